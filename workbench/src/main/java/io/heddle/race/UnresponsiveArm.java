@@ -79,9 +79,7 @@ public final class UnresponsiveArm {
         long failures = silent.stream().mapToLong(TrialOutcome::failures).sum();
         long answers =
                 silent.stream().mapToLong(outcome -> outcome.trial().requests()).sum();
-        if (failures + answers == 0
-                || sound.isEmpty()
-                || !sound.stream().allMatch(TrialOutcome::isSound)) {
+        if (failures + answers == 0 || sound.isEmpty() || !sound.stream().allMatch(TrialOutcome::isSound)) {
             return Optional.empty();
         }
         String some = silent.size() == own.size() ? "" : " in " + silent.size() + " of " + own.size() + " JVMs";

@@ -22,7 +22,8 @@ import java.util.stream.IntStream;
 /// Finds the libraries that a build merged into an archive: moved to packages of the archive's own (shaded), or as they
 /// were (an uber jar). They are not what the archive offers, and count where its own code gets to them.
 ///
-/// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own code are
+/// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own code
+/// are
 /// the archive's own too, whatever they are called.
 final class MergedLibraries {
 
@@ -178,7 +179,8 @@ final class MergedLibraries {
         return rest.substring(0, Math.max(0, rest.indexOf('/')));
     }
 
-    // As Maven's file names it: the only one of its group, or the one called as the package is, as `jackson-databind` and
+    // As Maven's file names it: the only one of its group, or the one called as the package is, as `jackson-databind`
+    // and
     // `com.fasterxml.jackson.databind`. What lies beside the archive's own code is called as its packages are.
     private Artifact artifact(Group group, String part) {
         List<Artifact> fitting = poms.getOrDefault(group.name, List.of());

@@ -15,7 +15,8 @@ import java.util.stream.Stream;
 
 /// Tells which classes are another library's that was relocated into an archive (shaded): by the packages that custom
 /// puts those into, by a well-known domain or `javax` that begins anew within a package, and, where a library's own
-/// packages begin with no domain, by one of its classes that everybody knows. [#mayBe] takes more signs: who asks it must
+/// packages begin with no domain, by one of its classes that everybody knows. [#mayBe] takes more signs: who asks it
+/// must
 /// know something else as well.
 final class ShadedPackages {
 
