@@ -20,14 +20,14 @@ final class Judged {
 
     /// The draws from class paths that nothing had been tuned to when they were read.
     private static final List<String> UNTUNED =
-            List.of("other-1", "other-2", "other-3", "other-4", "other-5", "other-6", "first-1", "first-2");
+            List.of("other-1", "other-2", "other-3", "other-4", "other-5", "other-6", "first-1", "first-2", "first-3");
 
     private static final List<String> NEWEST_POPULAR = List.of("19", "20");
     private static final List<String> NEWEST_UNTUNED = List.of("other-4", "other-5", "other-6");
     private static final Set<String> MET = Set.of("each-request", "some-requests");
 
     /// What a user reads first.
-    private static final List<String> FIRST = List.of("first-1", "first-2");
+    private static final List<String> FIRST = List.of("first-1", "first-2", "first-3");
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");

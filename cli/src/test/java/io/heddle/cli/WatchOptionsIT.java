@@ -191,7 +191,7 @@ class WatchOptionsIT {
         target().destroyForcibly();
         HeddleRun.Ended ended = watching.await().exits(2);
         assertTrue(ended.err().contains("process " + target().pid()), ended.err());
-        assertTrue(ended.err().contains("what it told until then: heddle watch ended.jfr"), ended.err());
+        assertTrue(ended.err().contains("the recording until then: heddle watch ended.jfr"), ended.err());
         HeddleRun.Ended again = HeddleRun.run(folder, "watch", "ended.jfr", "--json", "again.json");
         assertTrue(again.json("again.json").path("seconds").asDouble() > 2, again.out());
         assertFalse(

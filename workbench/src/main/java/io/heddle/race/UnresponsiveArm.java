@@ -36,8 +36,8 @@ public final class UnresponsiveArm {
         return outcome.silent() || outcome.trial().requests() == 0;
     }
 
-    /// The harm, at the first load at which each JVM of one arm answers nothing, or nothing any more, and each of
-    /// the other everything.
+    /// The harm, at the first load at which a JVM of one arm answers nothing, or nothing any more, and each of the
+    /// other everything. One is enough: it is an outage, and no chance in what a JVM measures looks like it.
     ///
     /// @param culprits tells who held the carriers in the trials of an arm
     public static Optional<Verdict> verdict(
@@ -71,18 +71,18 @@ public final class UnresponsiveArm {
             String workload,
             Load load,
             Arm below,
-            List<TrialOutcome> silent,
+            List<TrialOutcome> own,
             List<TrialOutcome> sound,
             Function<List<TrialOutcome>, List<Culprit>> culprits) {
+        List<TrialOutcome> silent =
+                own.stream().filter(UnresponsiveArm::isSilent).toList();
         long failures = silent.stream().mapToLong(TrialOutcome::failures).sum();
         long answers =
                 silent.stream().mapToLong(outcome -> outcome.trial().requests()).sum();
-        if (failures + answers == 0
-                || sound.isEmpty()
-                || !silent.stream().allMatch(UnresponsiveArm::isSilent)
-                || !sound.stream().allMatch(TrialOutcome::isSound)) {
+        if (failures + answers == 0 || sound.isEmpty() || !sound.stream().allMatch(TrialOutcome::isSound)) {
             return Optional.empty();
         }
+        String some = silent.size() == own.size() ? "" : " in " + silent.size() + " of " + own.size() + " JVMs";
         String rate = Figures.rate(sound.stream()
                 .mapToDouble(outcome -> outcome.trial().throughput())
                 .average()
@@ -91,7 +91,7 @@ public final class UnresponsiveArm {
                 ? "none of " + failures + " requests"
                 : String.format(Locale.ROOT, "%,d requests and then none", answers);
         String text = "harm: the " + silent.getFirst().trial().arm() + " arm answered " + what + " at "
-                + RaceState.describe(load) + ", the " + below.label() + " arm all, at " + rate
+                + RaceState.describe(load) + some + ", the " + below.label() + " arm all, at " + rate
                 + DownstreamOverload.of(silent, below.label())
                         .map(why -> "; " + why)
                         .orElse("");

@@ -53,6 +53,37 @@ class LocksTest extends CodeTest {
                 """));
     }
 
+    /// Whoever holds a lock takes it again without waiting; that of another object is another lock.
+    @Test
+    void whoHoldsALockAlreadyDoesNotWaitForIt() throws IOException {
+        assertEquals(List.of("after", "other"), likely("""
+                import java.util.*;
+                import java.util.concurrent.locks.*;
+                public class Lists {
+                    private final Lock lock = new ReentrantLock();
+                    private final List<String> names = new ArrayList<>();
+                    private void add() { lock.lock(); try { names.add(""); } finally { lock.unlock(); } }
+                    public void again() {
+                        lock.lock();
+                        try { synchronized (names) { add(); } } finally { lock.unlock(); }
+                    }
+                    public void after() {
+                        lock.lock();
+                        try { names.clear(); } finally { lock.unlock(); }
+                        synchronized (names) { add(); }
+                    }
+                    public void other(Lists other) {
+                        lock.lock();
+                        try { synchronized (names) { other.add(); } } finally { lock.unlock(); }
+                    }
+                    public void load() throws InterruptedException {
+                        lock.lock();
+                        try { Thread.sleep(10); } finally { lock.unlock(); }
+                    }
+                }
+                """));
+    }
+
     @Test
     void eachOfTwoLocksIsHeldToItsOwnUnlocking() throws IOException {
         String code = """

@@ -70,6 +70,34 @@ class WaysTest extends CodeTest {
         assertEquals(Confidence.CERTAIN, findings.getFirst().confidence());
     }
 
+    /// As Netty's timer waits for its thread.
+    @Test
+    void whatWaitsForAThreadToBeginWaitsForNothing() throws IOException {
+        assertEquals(List.of("end"), likely("""
+                import java.util.concurrent.*;
+                public class Timer {
+                    private final CountDownLatch begun = new CountDownLatch(1);
+                    private final CountDownLatch done = new CountDownLatch(1);
+                    private volatile long began;
+                    private final Worker worker = new Worker();
+                    public synchronized void begin() throws InterruptedException {
+                        new Thread(worker).start();
+                        while (began == 0) { begun.await(); }
+                    }
+                    public synchronized void end() throws InterruptedException { done.await(); }
+                    private void tick() { began++; }
+                    private final class Worker implements Runnable {
+                        @Override public void run() {
+                            began = System.nanoTime();
+                            begun.countDown();
+                            tick();
+                            done.countDown();
+                        }
+                    }
+                }
+                """));
+    }
+
     @Test
     void aTaskThatWasAskedIsThereAndALockThatIsNewIsFree() throws IOException {
         assertEquals(List.of("get", "next"), likely("""

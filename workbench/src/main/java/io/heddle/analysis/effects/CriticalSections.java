@@ -39,6 +39,7 @@ public final class CriticalSections {
     /// Those that are locked for writing, or as a whole, by code that is no lifecycle method.
     private final Set<Object> written = new HashSet<>();
 
+    private final Set<CallSite> waits;
     private final Set<CallSite> shortOnes;
 
     /// @param paths to all but locks
@@ -56,6 +57,7 @@ public final class CriticalSections {
         this.lifecycle = lifecycle;
         this.locks = new LockIdentity(graph, visibility);
         this.methods = new LockMethods(graph, locks, locking);
+        this.waits = Set.copyOf(methods.waiting());
         for (CallSite call : methods.waiting()) {
             Object lock = methods.of(call);
             if (lock != null) {
@@ -157,6 +159,21 @@ public final class CriticalSections {
         AbstractValue handed = path.origin(locking.receiver());
         Object lock = locks.place(handed);
         return lock != null && !locks.isPublished(handed) && !longOnes.containsKey(lock);
+    }
+
+    /// Whether a thread that gets to a call by calls on one object holds the lock already, and so takes it again.
+    ///
+    /// @param way calls that lead to it, each on the object whose method makes it; the last may be the call itself
+    public boolean isHeldAlready(CallSite locking, List<CallSite> way) {
+        Object lock = methods.of(locking);
+        return lock != null
+                && way.stream()
+                        .anyMatch(call -> graph.calls(call.caller()).stream()
+                                .takeWhile(before -> before != call)
+                                .anyMatch(before -> waits.contains(before)
+                                        && lock.equals(methods.of(before))
+                                        && (methods.isForReading(locking) || !methods.isForReading(before))
+                                        && (methods.end(before) < 0 || methods.end(before) > call.offset())));
     }
 
     // Readers wait for writers, and behind writers that wait for other readers.

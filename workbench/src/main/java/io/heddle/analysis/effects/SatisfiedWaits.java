@@ -5,21 +5,28 @@ import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.Field;
 import io.heddle.analysis.values.CallString;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
-/// Tells where code waits for what is there already: tasks that are done, locks that no other thread has.
+/// Tells where code waits for what is there already, or at once: tasks that are done, locks that no other thread has,
+/// threads that begin. For one thread.
 public final class SatisfiedWaits {
 
     private static final Set<String> GETS = Names.of("waits", "results of tasks");
     private static final Set<String> ASKS = Names.of("waits", "questions to tasks");
 
+    private static final String LATCH = "java/util/concurrent/CountDownLatch";
     private static final String SELECTOR = "java.nio.channels.Selector";
 
     private final CallGraph graph;
+    /// Null until asked for.
+    private @Nullable Map<Field, List<CallSite>> openers;
 
     public SatisfiedWaits(CallGraph graph) {
         this.graph = graph;
@@ -56,6 +63,40 @@ public final class SatisfiedWaits {
             task = handed;
         }
         return false;
+    }
+
+    /// Whether a call waits only until a thread has begun: for a latch that the thread opens before it calls anything
+    /// else of the program's. That takes no longer than a thread takes to start, and only once.
+    public boolean isForABeginning(CallSite awaiting) {
+        List<CallSite> openers = awaiting.declared().name().equals(LATCH)
+                        && AbstractValue.bare(awaiting.receiver()) instanceof AbstractValue.FieldRead read
+                ? openers().getOrDefault(read.field(), List.of())
+                : List.of();
+        return !openers.isEmpty() && openers.stream().allMatch(this::begins);
+    }
+
+    private boolean begins(CallSite opening) {
+        return opening.caller().signature().name().equals("run")
+                && opening.caller().signature().parameters().isEmpty()
+                && graph.calls(opening.caller()).stream()
+                        .takeWhile(call -> call != opening)
+                        .allMatch(call -> call.declared().isJdk() && graph.kind(call) == null);
+    }
+
+    // The calls that open a latch, by the field that holds it.
+    private Map<Field, List<CallSite>> openers() {
+        Map<Field, List<CallSite>> known = openers;
+        if (known == null) {
+            known = graph.methods().stream()
+                    .flatMap(method -> graph.calls(method).stream())
+                    .filter(call -> call.declared().name().equals(LATCH)
+                            && call.signature().name().equals("countDown")
+                            && AbstractValue.bare(call.receiver()) instanceof AbstractValue.FieldRead)
+                    .collect(Collectors.groupingBy(
+                            call -> ((AbstractValue.FieldRead) AbstractValue.bare(call.receiver())).field()));
+            openers = known;
+        }
+        return known;
     }
 
     /// Whether the method that selects can also select without waiting: then its caller chooses.

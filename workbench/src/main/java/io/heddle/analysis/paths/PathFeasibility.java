@@ -103,6 +103,8 @@ public final class PathFeasibility {
         private boolean made;
         /// Whether it is still the object whose method the path starts in.
         private boolean same;
+        /// The calls so far on the object whose method makes the next one.
+        private final List<CallSite> own = new ArrayList<>();
         /// Whether the object is confined to one whose monitor is held.
         private boolean guarded;
 
@@ -173,6 +175,11 @@ public final class PathFeasibility {
                     ? at.isOnItself()
                     : same && kind == BlockingKind.LOCK && effects.confinement().guards(at);
             same = same && at.isOnItself();
+            if (at.isOnItself()) {
+                own.add(at);
+            } else {
+                own.clear();
+            }
             Method override = same && self != null ? self.resolve(start.signature()) : null;
             if (override != null && override != start) {
                 features = features.ambiguous(callsSuper(override, start) ? 0 : Limits.Confidence.IMPOSSIBLE, 1)
@@ -231,15 +238,20 @@ public final class PathFeasibility {
                 case DNS ->
                     AbstractValue.bare(at.argument(0)) instanceof AbstractValue.Parameter host
                             && BlockingModels.isAddress(given.of(host));
-                case PARK -> satisfied.asks(at) || satisfied.asked(handed, at);
+                case PARK -> satisfied.asks(at) || satisfied.asked(handed, at) || satisfied.isForABeginning(at);
                 case LOCK ->
                     SatisfiedWaits.isFresh(at, fresh)
                             || made && satisfied.isMadeWithIt(at)
                             || guarded && isOfItsOwn(at)
                             || same && effects.confinement().guards(at)
-                            || effects.sections().isHandedShort(at, handed);
+                            || effects.sections().isHandedShort(at, handed)
+                            || effects.sections().isHeldAlready(at, and(own, at));
                 default -> false;
             };
+        }
+
+        private static List<CallSite> and(List<CallSite> calls, CallSite last) {
+            return Stream.concat(calls.stream(), Stream.of(last)).toList();
         }
 
         // Who keeps others waiting for the lock, so that a reader need not look for it.

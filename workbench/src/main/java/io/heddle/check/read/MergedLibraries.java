@@ -7,6 +7,7 @@ import java.lang.classfile.constantpool.PoolEntry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Comparator;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,18 +17,20 @@ import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 /// Finds the libraries that a build merged into an archive: moved to packages of the archive's own (shaded), or as they
 /// were (an uber jar). They are not what the archive offers, and count where its own code gets to them.
 ///
 /// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own code
 /// are
-/// its own, whatever they are called.
+/// the archive's own too, whatever they are called.
 final class MergedLibraries {
 
     /// The archive's own code.
     private static final Group HOME = new Group("", false);
 
+    /// The first packages of a group name the project: of `com.fasterxml.jackson.core` all that is Jackson's.
     private static final int SEGMENTS_OF_GROUP = 3;
 
     private final Archive archive;
@@ -86,11 +89,12 @@ final class MergedLibraries {
         boolean all = archive.classes.containsKey(archive.mainClass)
                 && !homes.isEmpty()
                 && groups.values().stream().anyMatch(group -> group.isOthers && !own.contains(group.name));
-        Map<Group, Artifact> artifacts = new HashMap<>();
+        Map<String, Artifact> artifacts = new HashMap<>();
         Map<String, Artifact> merged = new HashMap<>();
         groups.forEach((name, group) -> {
             if ((all || group.isOthers) && !own.contains(group.name)) {
-                merged.put(name, artifacts.computeIfAbsent(group, this::artifact));
+                String part = part(name, group);
+                merged.put(name, artifacts.computeIfAbsent(group.name + part, _ -> artifact(group, part)));
             }
         });
         return merged;
@@ -105,8 +109,9 @@ final class MergedLibraries {
         if (homes.isEmpty() || homes.contains(tree)) {
             return HOME;
         }
-        return poms.keySet().stream()
-                .filter(group -> !group.isEmpty() && name.startsWith(group))
+        return IntStream.rangeClosed(1, SEGMENTS_OF_GROUP)
+                .mapToObj(segments -> head(name, segments))
+                .filter(poms::containsKey)
                 .findFirst()
                 .map(group -> new Group(group, true))
                 .orElse(new Group(tree, false));
@@ -125,9 +130,8 @@ final class MergedLibraries {
         return folder.substring(0, end);
     }
 
-    // Those that refer to the archive's own code, and those that refer to these. What the code at home refers to
-    // without
-    // a sign that it is another's is its own as well: there may be nothing but a launcher.
+    // Those that refer to the archive's own code, and those that refer to these. So are packages without any sign that
+    // the code at home refers to: that may be nothing but a launcher.
     private Set<String> own(Map<String, Group> groups) {
         Map<String, Set<String>> users = new ConcurrentHashMap<>();
         archive.classes.entrySet().parallelStream().forEach(one -> {
@@ -169,20 +173,29 @@ final class MergedLibraries {
         }
     }
 
-    // As Maven's file names it, where one alone fits; what lies beside the archive's own code as its packages are
-    // called.
-    private Artifact artifact(Group group) {
+    // The package after those of a group.
+    private static String part(String name, Group group) {
+        String rest = name.substring(group.name.length());
+        return rest.substring(0, Math.max(0, rest.indexOf('/')));
+    }
+
+    // As Maven's file names it: the only one of its group, or the one called as the package is, as `jackson-databind`
+    // and
+    // `com.fasterxml.jackson.databind`. What lies beside the archive's own code is called as its packages are.
+    private Artifact artifact(Group group, String part) {
         List<Artifact> fitting = poms.getOrDefault(group.name, List.of());
         return fitting.size() == 1
                 ? fitting.getFirst()
-                : new Artifact(
-                        homes.stream().anyMatch(group.name::startsWith) || homes.isEmpty()
-                                ? archive.artifact.name()
-                                : group.name
-                                        .substring(0, group.name.length() - 1)
-                                        .replace('/', '.'),
-                        archive.artifact.file(),
-                        Role.BUNDLED);
+                : fitting.stream()
+                        .filter(pom -> pom.id().endsWith("-" + part))
+                        .min(Comparator.comparing(pom -> pom.id().length()))
+                        .orElseGet(() -> new Artifact(name(group), archive.artifact.file(), Role.BUNDLED));
+    }
+
+    private String name(Group group) {
+        return homes.isEmpty() || homes.stream().anyMatch(group.name::startsWith)
+                ? archive.artifact.name()
+                : group.name.substring(0, group.name.length() - 1).replace('/', '.');
     }
 
     // The group of an artifact as a package; empty where it has none.

@@ -10,10 +10,14 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Tells which classes are another library's that was relocated into an archive (shaded): by the packages that custom
 /// puts those into, by a well-known domain or `javax` that begins anew within a package, and, where a library's own
-/// packages begin with no domain, by one of its classes that everybody knows.
+/// packages begin with no domain, by one of its classes that everybody knows. [#mayBe] takes more signs: who asks it
+/// must
+/// know something else as well.
 final class ShadedPackages {
 
     /// By custom; Doug Lea's classes, which the JDK has, by the number of their JSR.
@@ -35,6 +39,11 @@ final class ShadedPackages {
 
     /// A package of one's own is hardly called so, as `io` and `net` may be.
     private static final Pattern DOMAIN = Pattern.compile("/(?=(?:com|org)/\\w+/)");
+
+    /// Where some keep copies, and others code of their own.
+    private static final Pattern KEPT = Pattern.compile("/(?:\\$internal|_+shaded_+|bundled|hidden|vendor)/");
+
+    private static final int DEEPEST = 32;
 
     private final Set<String> roots;
     private final Set<String> collections;
@@ -83,6 +92,13 @@ final class ShadedPackages {
         return name.substring(0, name.length() - mark.length() + mark.indexOf('/') + 1);
     }
 
+    // The packages that a name lies in, the outermost first. Names that nobody writes have more than these.
+    private static Stream<String> folders(String name) {
+        return IntStream.iterate(name.indexOf('/'), at -> at >= 0, at -> name.indexOf('/', at + 1))
+                .limit(DEEPEST)
+                .mapToObj(at -> name.substring(0, at + 1));
+    }
+
     /// Whether a class is such a copy.
     ///
     /// @param name with slashes
@@ -94,15 +110,17 @@ final class ShadedPackages {
     ///
     /// @param name with slashes
     Optional<String> mayBe(String name) {
+        Matcher kept = KEPT.matcher(name);
         return root(name)
-                .or(() -> collections.stream()
-                        .filter(folder -> name.startsWith(folder)
+                .or(() -> kept.find() ? Optional.of(name.substring(0, kept.end())) : Optional.empty())
+                .or(() -> folders(name)
+                        .filter(folder -> collections.contains(folder)
                                 && (!mixed.contains(folder)
                                         || DOMAIN.matcher(name)
                                                 .region(folder.length() - 1, name.length())
                                                 .lookingAt()))
-                        .map(folder -> first(name, folder.length()))
-                        .findFirst());
+                        .findFirst()
+                        .map(folder -> first(name, folder.length())));
     }
 
     /// The package that holds the copies, with a slash at its end; empty where a class is no copy.
@@ -110,7 +128,7 @@ final class ShadedPackages {
         Matcher anew = ANEW.matcher(name);
         return moved(name)
                 .or(() -> anew.find() ? Optional.of(name.substring(0, anew.end())) : Optional.empty())
-                .or(() -> roots.stream().filter(name::startsWith).findFirst());
+                .or(() -> folders(name).filter(roots::contains).findFirst());
     }
 
     // What lies behind the package for copies has its old name. Its owner's own classes may be relocated with the

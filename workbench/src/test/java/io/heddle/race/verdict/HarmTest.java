@@ -143,6 +143,24 @@ class HarmTest extends SyntheticTrials {
         assertTrue(unheld.contains("unbounded concurrency") && !unheld.contains("carrier"), unheld);
     }
 
+    /// As a JVM whose carriers were all held from the first requests on.
+    @Test
+    void oneJvmThatAnswersNothingIsHarm() {
+        for (int jvm = 1; jvm <= 2; jvm++) {
+            add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
+        }
+        outcomes.add(timedOut(1, 0, 10));
+        add(VIRTUAL, 2, MOST, connections(4_000), 900, 20, 0);
+        Verdict verdict = UnresponsiveArm.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> List.of())
+                .orElseThrow();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(
+                verdict.text()
+                        .startsWith("harm: the virtual arm answered none of 10 requests at 400 connections in 1 of 2"
+                                + " JVMs, the platform arm all, at 900/s"),
+                verdict.text());
+    }
+
     private TrialOutcome timedOut(int jvm, double throughput, long timeouts) {
         TrialOutcome plain = outcome("virtual", jvm, MOST, connections(4_000), throughput, 20, 0);
         Trial t = plain.trial();
