@@ -9,6 +9,8 @@ import io.heddle.fix.build.Library;
 import io.heddle.fix.build.VersionEdit;
 import io.heddle.fix.source.ScratchFolder;
 import io.heddle.maven.MavenJars;
+import io.heddle.model.Refusal;
+import io.heddle.model.Refused;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -20,6 +22,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
 import java.util.zip.ZipOutputStream;
@@ -39,6 +44,8 @@ final class UnpackedService implements Service {
     private final List<GradleVersions> builds;
     private final ScratchFolder scratch = ScratchFolder.make();
     private final CheckOptions options;
+    /// Libraries that a build merged into a jar, as `group:artifact`: they cannot be swapped there.
+    private final Set<String> merged;
 
     /// Takes the libraries out of fat jars.
     ///
@@ -60,6 +67,22 @@ final class UnpackedService implements Service {
         libraries.addAll(given.libraries());
         CheckOptions unpacked = given.with(targets, List.copyOf(libraries), names);
         this.options = fat ? unpacked.asService() : unpacked;
+        this.merged = targets.stream().flatMap(UnpackedService::merged).collect(Collectors.toUnmodifiableSet());
+    }
+
+    private static Stream<String> merged(Path target) {
+        return Files.isRegularFile(target)
+                ? artifacts(target, Artifact.Role.TARGET).stream()
+                        .filter(artifact -> artifact.role() == Artifact.Role.BUNDLED)
+                        .flatMap(artifact -> Library.of(artifact.name()).stream())
+                        .map(Library::id)
+                : Stream.empty();
+    }
+
+    private static List<Artifact> artifacts(Path jar, Artifact.Role role) {
+        ArchiveReader reader = new ArchiveReader(Runtime.version().feature(), Map.of(), new Unreadables());
+        reader.add(jar, role);
+        return reader.classPath().artifacts();
     }
 
     private Path unpacked(Path archive, List<Path> libraries, Map<Path, String> names) throws IOException {
@@ -109,9 +132,7 @@ final class UnpackedService implements Service {
 
     /// What a jar calls itself, as in findings.
     private static String name(Path jar) {
-        ArchiveReader reader = new ArchiveReader(Runtime.version().feature(), Map.of(), new Unreadables());
-        reader.add(jar, Artifact.Role.LIBRARY);
-        return reader.classPath().artifacts().stream()
+        return artifacts(jar, Artifact.Role.LIBRARY).stream()
                 .findFirst()
                 .map(Artifact::name)
                 .orElse(String.valueOf(jar.getFileName()));
@@ -130,6 +151,15 @@ final class UnpackedService implements Service {
     /// The releases that are wanted and what they need take the place of older ones.
     @Override
     public Sought with(List<Change> changes) {
+        Optional<String> inside = changes.stream()
+                .map(change -> change.library().id())
+                .filter(merged::contains)
+                .findFirst();
+        if (inside.isPresent()) {
+            return Sought.not(new Refused(
+                    Refusal.VERSION_NOT_LITERAL,
+                    inside.get() + " is merged into the jar: raise its release where that jar is built"));
+        }
         List<String> wanted = changes.stream()
                 .map(change -> change.library().at(change.release()).toString())
                 .toList();
