@@ -44,25 +44,17 @@ class MergedLibrariesTest {
         Map<String, byte[]> uber = classes(shop);
         uber.putAll(classes(library));
         uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
-        uber.put(
-                "META-INF/maven/com.acme/shop/pom.properties",
-                POM.formatted("com.acme", "shop").getBytes());
-        uber.put(
-                "META-INF/maven/org.other/cache/pom.properties",
-                POM.formatted("org.other", "cache").getBytes());
+        pom(uber, "com.acme", "shop");
+        pom(uber, "org.other", "cache");
         assertEquals(
                 List.of(
                         "com.acme.Shop.close of com.acme:shop:1.2",
                         "org.other.cache.Cache.used of org.other:cache:1.2"),
                 places(jar("shop-1.2.jar", uber)));
         Map<String, byte[]> own = classes(shop);
-        own.put(
-                "META-INF/maven/com.acme/shop/pom.properties",
-                POM.formatted("com.acme", "shop").getBytes());
+        pom(own, "com.acme", "shop");
         Map<String, byte[]> other = classes(library);
-        other.put(
-                "META-INF/maven/org.other/cache/pom.properties",
-                POM.formatted("org.other", "cache").getBytes());
+        pom(other, "org.other", "cache");
         assertEquals(
                 places(jar("shop-1.2.jar", uber)),
                 places(jar("own.jar", own) + File.pathSeparator + jar("cache-1.2.jar", other)));
@@ -75,12 +67,8 @@ class MergedLibrariesTest {
         Map<String, byte[]> uber = classes(library);
         uber.putAll(classes(compiled(Map.of("Shop", SHOP.replace("new PACKAGE.Cache().used();", "")), List.of())));
         uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
-        uber.put(
-                "META-INF/maven/com.acme/shop/pom.properties",
-                POM.formatted("com.acme", "shop").getBytes());
-        uber.put(
-                "META-INF/maven/org.other/cache/pom.properties",
-                POM.formatted("org.other", "cache").getBytes());
+        pom(uber, "com.acme", "shop");
+        pom(uber, "org.other", "cache");
         assertEquals(List.of("com.acme.Shop.close of com.acme:shop:1.2"), places(jar("shop-1.2.jar", uber)));
         uber.put("META-INF/services/java.lang.Object", "org.other.cache.Cache\n".getBytes());
         assertEquals(
@@ -125,12 +113,8 @@ class MergedLibrariesTest {
         uber.putAll(classes(other));
         uber.putAll(classes(third));
         uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
-        uber.put(
-                "META-INF/maven/com.acme/shop/pom.properties",
-                POM.formatted("com.acme", "shop").getBytes());
-        uber.put(
-                "META-INF/maven/org.other/front/pom.properties",
-                POM.formatted("org.other", "front").getBytes());
+        pom(uber, "com.acme", "shop");
+        pom(uber, "org.other", "front");
         assertEquals(
                 List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.third.cache.Cache.used of org.third"),
                 places(jar("shop-1.2.jar", uber)));
@@ -222,6 +206,12 @@ class MergedLibrariesTest {
                 .map(finding -> finding.type() + "." + finding.method() + " of " + finding.artifact())
                 .sorted()
                 .toList();
+    }
+
+    private static void pom(Map<String, byte[]> entries, String group, String artifact) {
+        entries.put(
+                "META-INF/maven/" + group + "/" + artifact + "/pom.properties",
+                POM.formatted(group, artifact).getBytes());
     }
 
     private Path compiled(Map<String, String> sources, List<Path> classPath) throws IOException {
