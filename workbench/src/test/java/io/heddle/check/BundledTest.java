@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.heddle.check.input.Inputs;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -15,8 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -48,11 +45,11 @@ class BundledTest {
         Map<String, byte[]> inner = classes(library, "");
         inner.put("META-INF/services/java.lang.Object", "Named # a provider\n# Unused\n".getBytes());
         Map<String, byte[]> outer = classes(service, "BOOT-INF/classes/");
-        outer.put("BOOT-INF/lib/library-1.2.jar", zip(inner));
+        outer.put("BOOT-INF/lib/library-1.2.jar", Archives.of(inner));
         outer.put(
                 "BOOT-INF/classes/application.yml",
                 "spring:\n  threads:\n    virtual:\n      enabled: true\n".getBytes());
-        Path jar = Files.write(folder.resolve("service.jar"), zip(outer));
+        Path jar = Files.write(folder.resolve("service.jar"), Archives.of(outer));
         List<Finding> findings = Checker.run(CheckOptions.of(List.of(jar))).findings();
         assertEquals(
                 List.of("library-1.2.jar Named.pin", "library-1.2.jar Used.pin"),
@@ -67,7 +64,7 @@ class BundledTest {
     void aServiceHasTheSameFindingsInEveryForm() throws IOException {
         Path library = Compiled.all(Files.createDirectory(folder.resolve("library")), LIBRARY, List.of());
         Path service = Compiled.all(Files.createDirectory(folder.resolve("service")), OWN_PIN, List.of(library));
-        byte[] libraryJar = zip(classes(library, ""));
+        byte[] libraryJar = Archives.of(classes(library, ""));
         Map<String, byte[]> fat = classes(service, "BOOT-INF/classes/");
         fat.put("BOOT-INF/lib/library-1.2.jar", libraryJar);
         Map<String, byte[]> war = classes(service, "WEB-INF/classes/");
@@ -76,10 +73,12 @@ class BundledTest {
         List<String> expected = List.of("Service.lock", "Used.pin");
         assertEquals(
                 expected,
-                places(Files.write(folder.resolve("service.jar"), zip(fat)).toString()));
+                places(Files.write(folder.resolve("service.jar"), Archives.of(fat))
+                        .toString()));
         assertEquals(
                 expected,
-                places(Files.write(folder.resolve("service.war"), zip(war)).toString()));
+                places(Files.write(folder.resolve("service.war"), Archives.of(war))
+                        .toString()));
         assertEquals(expected, places(unpacked(fat, "fat").toString()));
         assertEquals(expected, places(unpacked(war, "war").toString()));
         assertEquals(expected, places(service + File.pathSeparator + lib));
@@ -162,16 +161,5 @@ class BundledTest {
             }
         }
         return entries;
-    }
-
-    private static byte[] zip(Map<String, byte[]> entries) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-                zip.putNextEntry(new ZipEntry(entry.getKey()));
-                zip.write(entry.getValue());
-            }
-        }
-        return bytes.toByteArray();
     }
 }

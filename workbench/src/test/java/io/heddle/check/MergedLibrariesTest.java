@@ -6,7 +6,6 @@ import io.heddle.check.input.Inputs;
 import io.heddle.model.Finding.Confidence;
 import java.io.File;
 import java.io.IOException;
-import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -14,8 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -41,9 +38,7 @@ class MergedLibrariesTest {
     void anUberJarHasTheFindingsOfItsClassPath() throws IOException {
         Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
         Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library));
-        Map<String, byte[]> uber = classes(shop);
-        uber.putAll(classes(library));
-        uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        Map<String, byte[]> uber = program(shop, library);
         pom(uber, "com.acme", "shop");
         pom(uber, "org.other", "cache");
         assertEquals(
@@ -101,7 +96,8 @@ class MergedLibrariesTest {
         Path other = compiled(
                 Map.of(
                         "Front",
-                        "package org.other.front; public class Front { public Object make() throws Exception { var cache = new org.third.cache.Cache(); cache.used(); return cache; } }"),
+                        "package org.other.front; public class Front { public Object make() throws Exception {"
+                                + " var cache = new org.third.cache.Cache(); cache.used(); return cache; } }"),
                 List.of(third));
         Path shop = compiled(
                 Map.of(
@@ -109,10 +105,7 @@ class MergedLibrariesTest {
                         SHOP.replace("new PACKAGE.Cache().used();", "new org.other.front.Front().make();")
                                 .replace("throws InterruptedException { new", "throws Exception { new")),
                 List.of(other));
-        Map<String, byte[]> uber = classes(shop);
-        uber.putAll(classes(other));
-        uber.putAll(classes(third));
-        uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        Map<String, byte[]> uber = program(shop, other, third);
         pom(uber, "com.acme", "shop");
         pom(uber, "org.other", "front");
         assertEquals(
@@ -208,6 +201,16 @@ class MergedLibrariesTest {
                 .toList();
     }
 
+    /// The classes of these folders, with a main class.
+    private static Map<String, byte[]> program(Path... folders) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        for (Path folder : folders) {
+            entries.putAll(classes(folder));
+        }
+        entries.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
+        return entries;
+    }
+
     private static void pom(Map<String, byte[]> entries, String group, String artifact) {
         entries.put(
                 "META-INF/maven/" + group + "/" + artifact + "/pom.properties",
@@ -220,14 +223,7 @@ class MergedLibrariesTest {
 
     private String jar(String name, Map<String, byte[]> entries) throws IOException {
         Path file = Files.createTempDirectory(folder, "jar").resolve(name);
-        try (OutputStream out = Files.newOutputStream(file);
-                ZipOutputStream zip = new ZipOutputStream(out)) {
-            for (Map.Entry<String, byte[]> entry : entries.entrySet()) {
-                zip.putNextEntry(new ZipEntry(entry.getKey()));
-                zip.write(entry.getValue());
-            }
-        }
-        return file.toString();
+        return Files.write(file, Archives.of(entries)).toString();
     }
 
     private static Map<String, byte[]> classes(Path folder) throws IOException {

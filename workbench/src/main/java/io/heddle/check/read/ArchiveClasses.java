@@ -44,6 +44,7 @@ final class ArchiveClasses {
     private final List<Zip.Entry> entries;
     private final Artifact artifact;
     private final String place;
+    private final Optional<byte[]> manifest;
     private final Exports exports;
     private final Allowance allowance;
     private final Map<String, Zip.Entry> found = new LinkedHashMap<>();
@@ -57,6 +58,7 @@ final class ArchiveClasses {
         this.entries = entries;
         this.artifact = artifact;
         this.place = place;
+        this.manifest = readManifest();
         this.exports = exports(release);
         this.allowance = allowance;
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
@@ -123,14 +125,13 @@ final class ArchiveClasses {
 
     /// See the JAR file specification, "Multi-release JAR files".
     private boolean isMultiRelease() {
-        return manifest()
-                .filter(manifest -> MULTI_RELEASE
-                        .matcher(new String(manifest, StandardCharsets.UTF_8))
+        return manifest.filter(text -> MULTI_RELEASE
+                        .matcher(new String(text, StandardCharsets.UTF_8))
                         .find())
                 .isPresent();
     }
 
-    private Optional<byte[]> manifest() {
+    private Optional<byte[]> readManifest() {
         return entries.stream()
                 .filter(entry -> entry.name().equalsIgnoreCase(MANIFEST))
                 .findFirst()
@@ -188,7 +189,7 @@ final class ArchiveClasses {
     // With slashes; empty where the manifest names none.
     private String mainClass() {
         try {
-            String name = new Manifest(new ByteArrayInputStream(manifest().orElse(new byte[0])))
+            String name = new Manifest(new ByteArrayInputStream(manifest.orElse(new byte[0])))
                     .getMainAttributes()
                     .getValue(Attributes.Name.MAIN_CLASS);
             return name == null ? "" : name.strip().replace('.', '/');

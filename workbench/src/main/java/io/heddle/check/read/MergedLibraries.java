@@ -137,7 +137,10 @@ final class MergedLibraries {
         archive.classes.entrySet().parallelStream().forEach(one -> {
             Group user = groups.getOrDefault(one.getKey(), HOME);
             for (String referred : references(one.getValue())) {
-                Group group = groups.getOrDefault(referred, user);
+                Group group = groups.get(referred);
+                if (group == null) {
+                    continue;
+                }
                 users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
                         .add(user.name);
                 if (user.equals(HOME) && !group.isOthers) {
@@ -179,9 +182,8 @@ final class MergedLibraries {
         return rest.substring(0, Math.max(0, rest.indexOf('/')));
     }
 
-    // As Maven's file names it: the only one of its group, or the one called as the package is, as `jackson-databind`
-    // and
-    // `com.fasterxml.jackson.databind`. What lies beside the archive's own code is called as its packages are.
+    // As Maven's file names it: the only one of its group, or the one called as the package is, such as
+    // `jackson-databind`. What lies beside the archive's own code is called as its packages are.
     private Artifact artifact(Group group, String part) {
         List<Artifact> fitting = poms.getOrDefault(group.name, List.of());
         return fitting.size() == 1

@@ -15,9 +15,7 @@ import java.util.stream.Stream;
 
 /// Tells which classes are another library's that was relocated into an archive (shaded): by the packages that custom
 /// puts those into, by a well-known domain or `javax` that begins anew within a package, and, where a library's own
-/// packages begin with no domain, by one of its classes that everybody knows. [#mayBe] takes more signs: who asks it
-/// must
-/// know something else as well.
+/// packages begin with no domain, by one of its classes that everybody knows.
 final class ShadedPackages {
 
     /// By custom; Doug Lea's classes, which the JDK has, by the number of their JSR.
@@ -107,6 +105,7 @@ final class ShadedPackages {
     }
 
     /// The package that a class came with which may be a copy, with a slash at its end; empty where nothing says so.
+    /// It takes more signs than [#has]: who asks must know something else as well.
     ///
     /// @param name with slashes
     Optional<String> mayBe(String name) {
