@@ -122,6 +122,25 @@ class MergedLibrariesTest {
                 places(jar("shop-1.2.jar", uber)));
     }
 
+    /// As Netty and the driver that moved it use one library for compression.
+    @Test
+    void aCopyMayUseALibraryThatTheProgramUsesToo() throws IOException {
+        Path third = compiled(Map.of("Cache", "package org.third.cache; " + CACHE), List.of());
+        Path moved = compiled(
+                Map.of(
+                        "Front",
+                        "package com.acme.shaded.org.other; public class Front {"
+                                + " Object at = new org.third.cache.Cache(); " + PIN.formatted("pin") + "}"),
+                List.of(third));
+        Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.third.cache")), List.of(third));
+        assertEquals(
+                List.of(
+                        "com.acme.Shop.close of shop.jar",
+                        "org.third.cache.Cache.unused of shop.jar",
+                        "org.third.cache.Cache.used of shop.jar"),
+                places(jar("shop.jar", program(shop, moved, third))));
+    }
+
     /// A declaration of a module lies in no package, and makes none the jar's own.
     @Test
     void aCopyThatUsesTheJarsCodeIsItsOwnInAModuleToo() throws IOException {

@@ -134,6 +134,7 @@ final class MergedLibraries {
     // the code at home refers to: that may be nothing but a launcher.
     private Set<String> own(Map<String, Group> groups) {
         Map<String, Set<String>> users = new ConcurrentHashMap<>();
+        Set<String> launched = ConcurrentHashMap.newKeySet();
         archive.classes.entrySet().parallelStream().forEach(one -> {
             Group user = groups.getOrDefault(one.getKey(), HOME);
             for (String referred : references(one.getValue())) {
@@ -144,21 +145,31 @@ final class MergedLibraries {
                 users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
                         .add(user.name);
                 if (user.equals(HOME) && !group.isOthers) {
-                    users.computeIfAbsent(HOME.name, _ -> ConcurrentHashMap.newKeySet())
-                            .add(group.name);
+                    launched.add(group.name);
                 }
             }
         });
-        Set<String> own = new HashSet<>(Set.of(HOME.name));
-        Deque<String> open = new ArrayDeque<>(own);
+        Set<String> own = withUsers(Set.of(HOME.name), users);
+        // What has a sign may use the same library as the program does.
+        groups.values().stream()
+                .filter(Group::isOthers)
+                .distinct()
+                .forEach(other -> users.values().forEach(using -> using.remove(other.name)));
+        own.addAll(withUsers(launched, users));
+        return own;
+    }
+
+    private static Set<String> withUsers(Set<String> some, Map<String, Set<String>> users) {
+        Set<String> all = new HashSet<>(some);
+        Deque<String> open = new ArrayDeque<>(some);
         while (!open.isEmpty()) {
             for (String user : users.getOrDefault(open.pop(), Set.of())) {
-                if (own.add(user)) {
+                if (all.add(user)) {
                     open.add(user);
                 }
             }
         }
-        return own;
+        return all;
     }
 
     // A damaged class file refers to nothing; who reads it later tells.
