@@ -14,7 +14,7 @@ record RunDoubts(Load load, Phases phases, boolean steady) {
 
     private static final double LITTLE_TOLERANCE = 0.03;
 
-    /// Of a mean latency's worth of requests.
+    /// Of the latency of those that are in flight at either end.
     private static final double LITTLE_ENDS = 0.4;
     private static final double LATE = Duration.ofMillis(1).toNanos();
 
@@ -34,7 +34,7 @@ record RunDoubts(Load load, Phases phases, boolean steady) {
         if (close.completions() == open.completions()) {
             doubts.add("no request completed while it was measured");
         } else {
-            spans(window, open, close, doubts);
+            spans(window, open, close, latency, doubts);
         }
         if (window.silent()) {
             doubts.add(say(
@@ -62,20 +62,30 @@ record RunDoubts(Load load, Phases phases, boolean steady) {
         return doubts;
     }
 
-    private void spans(Window window, Snapshot open, Snapshot close, List<String> doubts) {
-        double latencies = (close.at() - open.at()) / window.meanLatency();
+    private void spans(Window window, Snapshot open, Snapshot close, Histogram latency, List<String> doubts) {
+        double nanos = close.at() - open.at();
+        double latencies = nanos / window.meanLatency();
         if (latencies < 0.99 * phases.measureLatencies()) {
             doubts.add(say(
                     "the measurement spans %.1f mean latencies, %d were asked for",
                     latencies, phases.measureLatencies()));
         }
         // what is in flight at either end weighs more where the window is short
-        if (Math.abs(window.little() - 1) > Math.max(LITTLE_TOLERANCE, LITTLE_ENDS / latencies)) {
+        if (Math.abs(window.little() - 1)
+                > Math.max(LITTLE_TOLERANCE, LITTLE_ENDS * lengthBiasedMean(latency) / nanos)) {
             doubts.add(say(
                     Measurement.WRONG
                             + "throughput times mean latency is %.2f of the requests in flight, which Little's law does not allow in a steady system",
                     window.little()));
         }
+    }
+
+    /// Mean latency, in nanoseconds, of the requests that are in flight at a moment: a moment meets a request the more
+    /// often the longer it takes (the inspection paradox), so that each weighs by its latency.
+    private static double lengthBiasedMean(Histogram latency) {
+        double mean = latency.getMean();
+        double deviation = latency.getStdDeviation();
+        return mean == 0 ? 0 : mean + deviation * deviation / mean;
     }
 
     private static String say(String sentence, Object... figures) {

@@ -59,12 +59,9 @@ record Window(
             case Load.Closed closed -> closed.connections();
             case Load.Open _ -> meanConcurrency;
         };
-        double little = completions == 0
-                ? 0
-                : perNano(ends, Snapshot::completions)
-                        * (close.latencySum() - open.latencySum())
-                        / completions
-                        / inFlight;
+        // Throughput × mean latency is the sum of latencies that a unit of time brings: of the same moments as the
+        // throughput, since a burst of fast answers that one of two counts has would make its mean latency another.
+        double little = completions == 0 ? 0 : perNano(ends, Snapshot::latencySum) / inFlight;
         double meanLatency = completions == 0 ? Double.POSITIVE_INFINITY : (close.area() - open.area()) / completions;
         return new Window(
                 nanos / 1e9,

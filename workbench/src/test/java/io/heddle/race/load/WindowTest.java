@@ -60,6 +60,25 @@ class WindowTest {
         assertEquals(666.7, window.throughput(), 4);
     }
 
+    /// All carriers are held again and again: what completes between two such stalls is fast, and what waited is slow.
+    @ParameterizedTest
+    @CsvSource({"40, 150, 300, 1500", "40, 30, 300, 1500", "40, 150, 300, 3000"})
+    void stallsOfAllRequestsDoNotBreakLittlesLaw(int connections, int freeMillis, int stallMillis, int millis) {
+        int windows = 50;
+        for (int offset = 0; offset < windows; offset++) {
+            VirtualTime time = new VirtualTime();
+            long cycle = MILLISECONDS.toNanos(freeMillis + stallMillis);
+            SimulatedTarget target = new SimulatedTarget(time, new ClosedLoop(), connections, sent -> {
+                long done = sent + MILLISECONDS.toNanos(5);
+                boolean stalled = done % cycle >= MILLISECONDS.toNanos(freeMillis);
+                return stalled ? done - done % cycle + cycle : done;
+            });
+            long begin = 5_000 + (freeMillis + stallMillis) * offset / windows;
+            Window window = window(time, target, new Load.Closed(connections), millis, begin, 0);
+            assertEquals(1, window.little(), 0.035, "offset " + offset);
+        }
+    }
+
     @Test
     void oneConnectionCountsItsIntervals() {
         VirtualTime time = new VirtualTime();
