@@ -59,6 +59,50 @@ class ExposureTest extends CodeTest {
                         """ + REST + "}"));
     }
 
+    /// Servers without annotations get their handlers as objects, whatever class these have.
+    @Test
+    void eachRequestRunsAHandlerThatAServerWasGiven() throws IOException {
+        assertEquals(
+                Map.of(
+                        "lambda", Exposure.EACH_REQUEST,
+                        "reference", Exposure.EACH_REQUEST,
+                        "handed", Exposure.EACH_REQUEST,
+                        "anonymous", Exposure.EACH_REQUEST,
+                        "handle", Exposure.EACH_REQUEST,
+                        "filter", Exposure.SOME_REQUESTS,
+                        "main", Exposure.ONCE),
+                exposures("""
+                        import com.sun.net.httpserver.*;
+                        import java.io.IOException;
+                        import java.net.InetSocketAddress;
+                        public class Shop {
+                            interface Work { void run(); }
+                            public static synchronized void main(String[] all) throws IOException {
+                                rest();
+                                HttpServer server = HttpServer.create(new InetSocketAddress(0), 0);
+                                Shop shop = new Shop();
+                                server.createContext("/a", exchange -> shop.lambda());
+                                server.createContext("/b", shop::reference);
+                                hand(server, () -> shop.handed());
+                                server.createContext("/d", new HttpHandler() {
+                                    @Override public void handle(HttpExchange exchange) { shop.anonymous(); }
+                                });
+                                server.createContext("/e", new Hidden());
+                                server.createContext("/f", exchange -> { }).getFilters().add(Filter.beforeHandler("f", exchange -> { if (all.length > 0) shop.filter(); }));
+                                server.start();
+                            }
+                            private static void hand(HttpServer server, Work work) { server.createContext("/c", exchange -> work.run()); }
+                            private synchronized void lambda() { rest(); }
+                            private synchronized void reference(HttpExchange exchange) { rest(); }
+                            private synchronized void handed() { rest(); }
+                            private synchronized void anonymous() { rest(); }
+                            private synchronized void filter() { rest(); }
+                            private static class Hidden implements HttpHandler {
+                                @Override public synchronized void handle(HttpExchange exchange) { rest(); }
+                            }
+                        """ + REST + "}"));
+    }
+
     @Test
     void noNumberOfCallsThatRunOneMethodIsTooFar() throws IOException {
         String calls = IntStream.range(0, 40)
@@ -363,6 +407,31 @@ class ExposureTest extends CodeTest {
                         "newSingleThreadScheduledExecutor()",
                         "newScheduledThreadPool(1, Thread.ofVirtual().factory())");
         assertEquals(ThreadContext.CALLERS, possible(virtual, "both").context().threads());
+    }
+
+    /// Many libraries have a method of their own that starts a thread.
+    @Test
+    void aTaskIsFollowedThroughMethodsThatStartAThread() throws IOException {
+        String code = """
+                import java.util.*;
+                public class Feed {
+                    private static final List<Runnable> ALL = new ArrayList<>();
+                    public void open() { go(new Runnable() { @Override public void run() { both(); } }, "feed"); }
+                    private synchronized void both() { rest(); }
+                    private static void go(Runnable task, String name) { Thread made = made(task, name); made.start(); }
+                    private static Thread made(Runnable task, String name) { %s return new Thread(task, name); }
+                """ + REST + "}";
+        assertEquals(
+                ThreadContext.OWN_PLATFORM,
+                possible(code.formatted(""), "both").context().threads());
+        assertEquals(
+                ThreadContext.CALLERS,
+                possible(code.formatted("if (name == null) { task.run(); }"), "both")
+                        .context()
+                        .threads());
+        assertEquals(
+                ThreadContext.CALLERS,
+                possible(code.formatted("ALL.add(task);"), "both").context().threads());
     }
 
     @Test

@@ -18,9 +18,10 @@ import java.util.stream.Stream;
 /// Tells how often a service runs a method, by searches forwards from where requests come in and from where the
 /// service starts.
 ///
-/// Requests come in at the target's own entry points, and at servlets and filters of libraries of which code makes
-/// an object. A target without any is a library, or a service that is not understood: then its public methods are
-/// taken for entry points. A search does not go on through lifecycle methods, through what is made once and kept,
+/// Requests come in at the target's own entry points, at the handlers that a service gives to its server, and at
+/// servlets and filters of libraries of which code makes an object. A target without any is a library, or a service
+/// that is not understood: then its public methods are taken for entry points. A search does not go on through
+/// lifecycle methods, through what is made once and kept,
 /// through what fills a cache, and through the handling of exceptions. For one thread.
 public final class Exposures {
 
@@ -48,21 +49,28 @@ public final class Exposures {
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
+        boolean isService = !own.isEmpty()
+                || asked.stream().anyMatch(method -> method.owner().isTarget() && EntryPoints.runsAtStart(method));
+        List<Method> handlers = isService ? EntryPoints.handlers(graph, asked).toList() : List.of();
+        List<Method> handed = isService ? EntryPoints.takingRequests(graph).toList() : List.of();
         List<Method> others = asked.stream()
                 .filter(method -> !method.owner().isTarget()
                         && EntryPoints.servesRequests(method)
                         && graph.instantiatedBelow(method.owner()).contains(method.owner()))
                 .toList();
-        if (own.isEmpty()) {
+        if (own.isEmpty() && handlers.isEmpty() && handed.isEmpty()) {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
             this.each = Set.of();
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
             this.far = search.reachedAndLearnt(begins);
             this.some = far;
         } else {
-            List<Method> served = Stream.concat(own.stream(), others.stream()).toList();
+            List<Method> served = Stream.of(own, handlers, handed, others)
+                    .flatMap(List::stream)
+                    .toList();
             DispatchChains chains = new DispatchChains(hierarchy, graph);
-            this.each = search.always(Stream.concat(own.stream(), chains.onEachWay(switches::isOff).stream())
+            this.each = search.always(Stream.of(own, handlers, chains.onEachWay(switches::isOff))
+                    .flatMap(Collection::stream)
                     .toList());
             List<Method> begins = Stream.of(served, chains.fromTasks(), chains.runners())
                     .flatMap(Collection::stream)

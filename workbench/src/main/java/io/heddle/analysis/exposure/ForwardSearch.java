@@ -124,7 +124,7 @@ final class ForwardSearch {
         while (!open.isEmpty()) {
             for (CallSite call : graph.calls(open.poll())) {
                 List<Method> targets = targets(call);
-                if (call.isOnEveryReturnPath() && targets.size() == 1 && !isRare(call)) {
+                if (runsAlways(call) && targets.size() == 1 && !isRare(call)) {
                     Method next = targets.getFirst();
                     if (!isRare(next) && reached.add(next)) {
                         open.add(next);
@@ -133,6 +133,11 @@ final class ForwardSearch {
             }
         }
         return reached;
+    }
+
+    // A lambda's stub is but its one call.
+    private static boolean runsAlways(CallSite call) {
+        return call.isOnEveryReturnPath() || call.caller().isLambdaStub();
     }
 
     private List<Method> targets(CallSite call) {
