@@ -4,15 +4,17 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.analysis.values.PlatformPools;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
+import java.util.stream.Stream;
 
 /// Finds the tasks that are made for a thread of their own, as in `new Thread(this::loop)`, or for an executor of
 /// platform threads or a timer that the code makes for itself. Such a thread is a platform thread, whatever the
@@ -30,6 +32,8 @@ final class DedicatedThreadTasks {
     private final PlatformPools pools;
     private final Set<Type> handed = new HashSet<>();
     private final Set<Type> elsewhere = new HashSet<>();
+    /// By method, whether each of its parameters goes to a new thread and nowhere else.
+    private final Map<Method, Map<Integer, Boolean>> starters = new HashMap<>();
 
     DedicatedThreadTasks(CallGraph graph, Visibility visibility) {
         this.graph = graph;
@@ -55,30 +59,89 @@ final class DedicatedThreadTasks {
     }
 
     private void look(CallSite call) {
-        boolean makes = call.how() == How.SPECIAL && call.signature().name().equals("<init>");
-        boolean threads = makes && call.declared().isBelow(THREAD)
-                || call.how() == How.VIRTUAL
-                        && (call.declared().isBelow(EXECUTOR) || call.declared().isBelow(TIMER))
-                        && pools.isOwn(call.receiver());
         for (int i = 0; i < call.parameters(); i++) {
+            List<Type> tasks = tasks(call.argument(i));
+            if (tasks.isEmpty()) {
+                continue;
+            }
             // A constructor mostly does not run the tasks that it is given.
-            if (threads || !makes) {
-                tasks(call.argument(i), threads ? handed::add : elsewhere::add);
+            if (startsThreads(call) || handsToThread(call, i)) {
+                handed.addAll(tasks);
+            } else if (!makes(call)) {
+                elsewhere.addAll(tasks);
             }
         }
     }
 
-    private void tasks(AbstractValue value, Consumer<Type> tasks) {
+    private static boolean makes(CallSite call) {
+        return call.how() == How.SPECIAL && call.signature().name().equals("<init>");
+    }
+
+    private boolean startsThreads(CallSite call) {
+        return makes(call) && call.declared().isBelow(THREAD)
+                || call.how() == How.VIRTUAL
+                        && (call.declared().isBelow(EXECUTOR) || call.declared().isBelow(TIMER))
+                        && pools.isOwn(call.receiver());
+    }
+
+    // As in `static void go(Runnable task) { new Thread(task).start(); }`; nobody overrides what is so called.
+    private boolean handsToThread(CallSite call, int argument) {
+        List<Method> targets = call.how() == How.VIRTUAL ? List.of() : graph.targets(call);
+        return targets.size() == 1 && handsToThread(targets.getFirst(), argument);
+    }
+
+    private boolean handsToThread(Method method, int parameter) {
+        Map<Integer, Boolean> known = starters.computeIfAbsent(method, _ -> new HashMap<>());
+        Boolean before = known.get(parameter);
+        if (before == null) {
+            // In a cycle of calls nobody starts a thread.
+            known.put(parameter, false);
+            before = !method.owner().isJdk() && goesToThreads(method, parameter);
+            known.put(parameter, before);
+        }
+        return before;
+    }
+
+    private boolean goesToThreads(Method method, int parameter) {
+        MethodFacts facts = graph.facts(method);
+        boolean kept = Stream.concat(
+                        facts.returns().stream(), facts.writes().stream().map(MethodFacts.Write::value))
+                .anyMatch(value -> isParameter(value, method, parameter));
+        boolean starts = false;
+        for (CallSite call : graph.calls(method)) {
+            kept |= call.how() != How.STATIC && isParameter(call.receiver(), method, parameter);
+            for (int i = 0; i < call.parameters(); i++) {
+                if (isParameter(call.argument(i), method, parameter)) {
+                    boolean goes = startsThreads(call) || handsToThread(call, i);
+                    starts |= goes;
+                    kept |= !goes;
+                }
+            }
+        }
+        return starts && !kept;
+    }
+
+    private static boolean isParameter(AbstractValue value, Method method, int parameter) {
+        return AbstractValue.members(AbstractValue.bare(value)).stream()
+                .map(AbstractValue::bare)
+                .anyMatch(one -> one instanceof AbstractValue.Parameter found
+                        && found.method() == method
+                        && found.index() == parameter);
+    }
+
+    private List<Type> tasks(AbstractValue value) {
         List<AbstractValue> values = AbstractValue.bare(value) instanceof AbstractValue.FieldRead read
                 ? graph.writes(read.field())
                 : AbstractValue.members(AbstractValue.bare(value));
-        values.stream().map(AbstractValue::bare).forEach(task -> {
-            if (task instanceof AbstractValue.New made && isTask(made.type())) {
-                tasks.accept(made.type());
-            } else if (task instanceof AbstractValue.This self && isTask(self.type())) {
-                tasks.accept(self.type());
-            }
-        });
+        return values.stream()
+                .map(AbstractValue::bare)
+                .map(task -> switch (task) {
+                    case AbstractValue.New made -> made.type();
+                    case AbstractValue.This self -> self.type();
+                    default -> null;
+                })
+                .filter(type -> type != null && isTask(type))
+                .toList();
     }
 
     private static boolean isTask(Type type) {
