@@ -50,6 +50,8 @@ import picocli.CommandLine.Parameters;
             "  heddle check com.mysql:mysql-connector-j:8.4.0 \\",
             "      --against com.mysql:mysql-connector-j:9.0.0 --jdk 21",
             "      what appears and what goes with an upgrade",
+            "  heddle check app.jar --profile app.jfr",
+            "      what of it a recording of today's service met (jcmd PID JFR.start)",
             "  heddle check . --baseline heddle-baseline.txt --sarif heddle.sarif",
             "      in a build: exit code 1 on new findings only",
             "  heddle check baseline create app.jar",

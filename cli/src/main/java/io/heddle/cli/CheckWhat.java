@@ -8,17 +8,20 @@ import io.heddle.check.rule.Rule;
 import io.heddle.check.rule.RulePage;
 import io.heddle.model.Check;
 import io.heddle.model.Failure;
+import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Owner;
 import io.heddle.model.RuleText;
 import io.heddle.race.target.Jdk;
 import io.heddle.report.check.CheckReport;
+import io.heddle.watch.Profile;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -63,6 +66,12 @@ final class CheckWhat {
             description = "Only this rule; repeatable (heddle explain lists them).")
     private List<String> rules = List.of();
 
+    @Option(
+            names = "--profile",
+            paramLabel = "FILE.jfr",
+            description = "A recording of the service under load: what it met comes first, its waits are told.")
+    private Optional<Path> profile = Optional.empty();
+
     @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository only.")
     private boolean offline;
 
@@ -101,6 +110,8 @@ final class CheckWhat {
 
     /// The same for other releases than the user's `--jdk` names.
     Checked run(List<String> words, Terminal terminal, List<Integer> releases) {
+        // Asked for first: a check of a minute should not end with a recording that is not there.
+        Optional<Profile> recorded = profile.map(Profile::of);
         Map<Integer, Jdk> jdks = atHand(releases);
         Inputs inputs = Inputs.of(words, with, offline, terminal::say);
         terminal.say("reading " + String.join(", ", words));
@@ -113,7 +124,7 @@ final class CheckWhat {
                 homes(jdks),
                 inputs.service(),
                 all,
-                confidence,
+                recorded.isPresent() ? Confidence.POSSIBLE : confidence,
                 new HashSet<>(rules),
                 updates(jdks));
         Check check = noCache ? Checker.run(options) : Checker.run(options, Store.ofUser());
@@ -127,6 +138,8 @@ final class CheckWhat {
                     "name a jar, a war, a folder of classes or group:artifact:version");
         }
         notes.addAll(check.notes());
+        List<Finding> findings =
+                recorded.map(known -> measured(known, check, notes, terminal)).orElse(check.findings());
         return new Checked(
                 new Check(
                         Heddle.version(),
@@ -134,13 +147,24 @@ final class CheckWhat {
                         words,
                         check.jdks(),
                         check.read(),
-                        check.findings().stream()
+                        findings.stream()
                                 .filter(finding -> !own || finding.context().owner() == Owner.OWN)
                                 .toList(),
                         List.copyOf(notes),
                         check.seconds()),
                 inputs,
                 options);
+    }
+
+    /// The findings as a recording shows them, those that are too unsure left out: where threads waited, none is.
+    private List<Finding> measured(Profile recorded, Check check, List<String> notes, Terminal terminal) {
+        terminal.say("reading " + profile.orElseThrow());
+        Profile.Told told = recorded.measure(check.findings());
+        notes.addAll(told.notes());
+        return told.findings().stream()
+                .filter(finding -> finding.confidence().compareTo(confidence) <= 0)
+                .sorted(Checker.WORST_FIRST)
+                .toList();
     }
 
     private List<Integer> releases() {

@@ -32,7 +32,8 @@ import java.util.stream.Stream;
 /// Runs a check.
 public final class Checker {
 
-    private static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity)
+    /// The order in which reports list findings.
+    public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity)
             .thenComparing(Finding::confidence)
             .thenComparing(Finding::reach)
             .thenComparing(Finding::artifact)

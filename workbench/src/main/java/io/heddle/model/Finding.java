@@ -92,9 +92,22 @@ public record Finding(
     /// @param threads which threads run it
     /// @param owner whose code it is
     /// @param monitor that is held, by the field or class that it belongs to; empty where none is held
-    public record Context(Exposure exposure, ThreadContext threads, Owner owner, String monitor) {
+    /// @param measured what a recording shows of it; empty without one, and where it was not met
+    public record Context(
+            Exposure exposure, ThreadContext threads, Owner owner, String monitor, Optional<Measured> measured) {
 
         public static final Context UNKNOWN = new Context(Exposure.UNKNOWN, ThreadContext.CALLERS, Owner.LIBRARY, "");
+
+        /// Without a recording.
+        public Context(Exposure exposure, ThreadContext threads, Owner owner, String monitor) {
+            this(exposure, threads, owner, monitor, Optional.empty());
+        }
+
+        // Its own threads may run it again and again without any request.
+        private Context with(Measured met) {
+            boolean more = met.isRepeated() && !exposure.isMetByRequests() && threads != ThreadContext.OWN_PLATFORM;
+            return new Context(more ? Exposure.SOME_REQUESTS : exposure, threads, owner, monitor, Optional.of(met));
+        }
     }
 
     /// Whose code it is.
@@ -187,6 +200,32 @@ public record Finding(
                 odds,
                 reach,
                 context,
+                artifact,
+                type,
+                method,
+                descriptor,
+                source,
+                line,
+                path,
+                sink,
+                advice,
+                seen);
+    }
+
+    /// The same finding, met by a recording. Where threads waited there it needs no estimate any more, unless no
+    /// thread that could be a virtual one gets there.
+    public Finding measuredAs(Measured met) {
+        boolean shown = met.isWait() && context.threads() != ThreadContext.OWN_PLATFORM;
+        return new Finding(
+                rule,
+                since,
+                until,
+                severity,
+                shown ? Confidence.CERTAIN : confidence,
+                shown ? "the recording shows it" : reason,
+                shown ? Odds.UNKNOWN : odds,
+                reach,
+                context.with(met),
                 artifact,
                 type,
                 method,

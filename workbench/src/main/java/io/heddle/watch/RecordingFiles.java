@@ -90,19 +90,26 @@ final class RecordingFiles {
     /// @throws Failure when a file is not there or no recording, and nothing of it can be read
     static List<String> read(List<Path> files, EventSorter sorter) {
         List<String> notes = new ArrayList<>();
-        for (Path file : files) {
-            if (!Files.isRegularFile(file)) {
-                throw new Failure(
-                        "there is no file " + file,
-                        "name a recording, as jcmd PID JFR.dump filename=a.jfr writes one, or a process id");
-            }
-            if (isZipped(file)) {
-                readZipped(file, sorter).ifPresent(notes::add);
-            } else {
-                read(file, file, sorter).ifPresent(notes::add);
-            }
-        }
+        files.forEach(file -> read(file, WISHES, new Sorting(sorter)).ifPresent(notes::add));
         return notes;
+    }
+
+    /// Passes every event that is wanted and can be read to a listener.
+    ///
+    /// @return what could not be read; empty where all could
+    /// @throws Failure when the file is not there or no recording, and nothing of it can be read
+    static Optional<String> read(Path file, Map<String, FieldSelection> wishes, Recording.Listener listener) {
+        requireFile(file);
+        return isZipped(file) ? readZipped(file, wishes, listener) : read(file, file, wishes, listener);
+    }
+
+    /// @throws Failure when the file is not there
+    static void requireFile(Path file) {
+        if (!Files.isRegularFile(file)) {
+            throw new Failure(
+                    "there is no file " + file,
+                    "name a recording, as jcmd PID JFR.dump filename=a.jfr writes one, or a process id");
+        }
     }
 
     private static boolean isZipped(Path file) {
@@ -113,13 +120,14 @@ final class RecordingFiles {
         }
     }
 
-    private static Optional<String> readZipped(Path file, EventSorter sorter) {
+    private static Optional<String> readZipped(
+            Path file, Map<String, FieldSelection> wishes, Recording.Listener listener) {
         try {
             Path whole = Files.createTempFile("heddle-", ".jfr");
             try {
                 long most = Math.min(LARGEST_UNZIPPED, Files.getFileStore(whole).getUsableSpace() / 2);
                 Unzipped state = unzip(file, whole, most);
-                Optional<String> said = read(whole, file, sorter);
+                Optional<String> said = read(whole, file, wishes, listener);
                 return switch (state) {
                     case WHOLE -> said;
                     case CUT_OFF -> said.or(() -> Optional.of(file + " is cut off or damaged: the rest of it is lost"));
@@ -156,9 +164,10 @@ final class RecordingFiles {
         }
     }
 
-    private static Optional<String> read(Path file, Path named, EventSorter sorter) {
+    private static Optional<String> read(
+            Path file, Path named, Map<String, FieldSelection> wishes, Recording.Listener listener) {
         try {
-            Recording.Outcome outcome = Recording.read(file, WISHES, new Sorting(sorter));
+            Recording.Outcome outcome = Recording.read(file, wishes, listener);
             if (outcome.chunks() == 0) {
                 throw unreadable(named, new IOException("it holds nothing that one would begin with"));
             }

@@ -77,6 +77,15 @@ public final class CheckJson {
                 .put("owner", Formats.spelled(finding.context().owner()))
                 .put("monitor", finding.context().monitor())
                 .put("group", Fingerprints.group(finding));
+        finding.context()
+                .measured()
+                .ifPresentOrElse(
+                        measured -> {
+                            ObjectNode shown = node.putObject("measured");
+                            shown.set("millisPerSecond", Json.number(measured.millisPerSecond()));
+                            shown.set("share", Json.number(measured.share()));
+                        },
+                        () -> node.putNull("measured"));
         node.put("reachable", Formats.spelled(finding.reach()));
         node.put("artifact", finding.artifact())
                 .put("class", finding.type())

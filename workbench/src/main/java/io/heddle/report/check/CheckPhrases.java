@@ -2,9 +2,11 @@ package io.heddle.report.check;
 
 import io.heddle.model.Check;
 import io.heddle.model.Exposure;
+import io.heddle.model.Figures;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
+import io.heddle.model.Measured;
 import io.heddle.model.Odds;
 import io.heddle.report.Formats;
 import io.heddle.report.check.CheckReport.Item;
@@ -14,6 +16,7 @@ import java.text.DecimalFormatSymbols;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -107,8 +110,21 @@ final class CheckPhrases {
         return finding.advice().isEmpty() ? "heddle explain " + finding.rule() : finding.advice();
     }
 
-    /// How often a service runs it; empty where that is not known.
+    /// How often a service runs it, and what a recording shows of it; empty where nothing is known.
     static String exposure(Finding finding) {
+        return Stream.of(Optional.of(run(finding)), finding.context().measured().map(CheckPhrases::measured))
+                .flatMap(Optional::stream)
+                .filter(text -> !text.isEmpty())
+                .collect(Collectors.joining("; "));
+    }
+
+    private static String measured(Measured measured) {
+        return measured.isWait()
+                ? "threads waited there for " + Figures.millis(measured.millisPerSecond()) + " of each second recorded"
+                : "met in " + Math.round(100 * measured.share()) + " % of the recording";
+    }
+
+    private static String run(Finding finding) {
         String reached = switch (finding.reach()) {
             case REQUEST -> "reached by requests";
             case START_UP -> "reached at start-up";

@@ -5,6 +5,7 @@ import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
+import io.heddle.model.Measured;
 import io.heddle.model.Odds;
 import io.heddle.model.ThreadContext;
 import io.heddle.report.JsonField;
@@ -99,8 +100,18 @@ public final class CheckReader {
                         field.at("exposure").choice(Exposure.class),
                         field.at("threads").choice(ThreadContext.class),
                         field.at("owner").choice(Finding.Owner.class),
-                        field.at("monitor").text())
+                        field.at("monitor").text(),
+                        measured(field))
                 : Finding.Context.UNKNOWN;
+    }
+
+    // Reports before `--profile` have none.
+    private static Optional<Measured> measured(JsonField field) {
+        return field.has("measured") && !field.at("measured").isNull()
+                ? Optional.of(new Measured(
+                        field.at("measured").at("millisPerSecond").number(),
+                        field.at("measured").at("share").number()))
+                : Optional.empty();
     }
 
     private static Finding.Step step(JsonField field) {

@@ -3,6 +3,7 @@ package io.heddle.report.check;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
+import io.heddle.model.Measured;
 import io.heddle.report.check.CheckReport.Item;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -30,7 +31,11 @@ record FindingGroup(Item item, List<Item> others) {
     private static ToDoubleFunction<Finding> weight() {
         return finding -> severity(finding)
                 * probability(finding)
-                * exposure(finding.context().exposure());
+                * (isMeasuredWait(finding) ? 1 : exposure(finding.context().exposure()));
+    }
+
+    private static boolean isMeasuredWait(Finding finding) {
+        return finding.context().measured().filter(Measured::isWait).isPresent();
     }
 
     private static double severity(Finding finding) {
