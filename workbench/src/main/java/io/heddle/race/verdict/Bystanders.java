@@ -3,7 +3,6 @@ package io.heddle.race.verdict;
 import io.heddle.model.Bystander;
 import io.heddle.model.Comparison;
 import io.heddle.model.Figures;
-import io.heddle.model.Holder;
 import io.heddle.model.Load;
 import io.heddle.model.Trial;
 import io.heddle.race.bound.KnownBounds;
@@ -33,11 +32,6 @@ public final class Bystanders {
     private static final double FAIL = 0.05;
 
     private static final int LEAST_JVMS = 2;
-
-    /// Shares of carrier time: more than half of it is held by named code, or as good as none.
-    private static final double HELD = 0.5;
-
-    private static final double FREE = 0.1;
 
     /// Below any latency that can be measured, in milliseconds, so that a ratio exists.
     private static final double LEAST = 0.001;
@@ -89,9 +83,7 @@ public final class Bystanders {
                 || waitsForCarriers(c);
     }
 
-    /// Whether two witnesses agree: the requests wait longer in each JVM of the arm above than in any of the other, and
-    /// the recordings tell who held the carriers in each of the former and in none of the latter. So few JVMs as a
-    /// quick race has give no interval that could show it.
+    // Longer in each JVM of the arm above than in any of the other, for want of carriers.
     private static boolean waitsForCarriers(Compared c) {
         double least = c.above().stream()
                 .mapToDouble(outcome -> p99(outcome.trial()))
@@ -101,17 +93,7 @@ public final class Bystanders {
                 .mapToDouble(outcome -> p99(outcome.trial()))
                 .max()
                 .orElse(0);
-        return judges(c)
-                && c.above().size() >= LEAST_JVMS
-                && c.below().size() >= LEAST_JVMS
-                && least > HARM * most
-                && least - most > NOTICED
-                && c.above().stream().allMatch(outcome -> held(outcome) > HELD)
-                && c.below().stream().allMatch(outcome -> held(outcome) < FREE);
-    }
-
-    private static double held(TrialOutcome outcome) {
-        return Holder.lost(outcome.trial().holders().stream());
+        return judges(c) && least > HARM * most && least - most > NOTICED && CarriersHeld.inEachAbove(c);
     }
 
     /// Whether more JVMs could show that they do.

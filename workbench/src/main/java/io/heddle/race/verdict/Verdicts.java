@@ -33,6 +33,9 @@ public final class Verdicts {
     /// A p99 at equal rate that is slower by less than this factor is not harm.
     private static final double P99_HARM = 1.25;
 
+    /// Throughput that is less by this factor is harm where recordings tell why.
+    private static final double SLOWER = 1.25;
+
     /// Share of the lower arm's capacity up to which latency at equal rate is compared: beyond it queues decide.
     private static final double EQUAL_RATE_SHARE = 0.8;
 
@@ -144,7 +147,7 @@ public final class Verdicts {
                 if (ratio.low() > 1 + MARGIN || exceedsBound(c)) {
                     yield Kind.GAIN;
                 }
-                if (ratio.high() < 1 - MARGIN) {
+                if (ratio.high() < 1 - MARGIN || isSlowedByHolders(c)) {
                     yield Kind.HARM;
                 }
                 yield isEqual(c) || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
@@ -152,6 +155,19 @@ public final class Verdicts {
             case P99 -> ratio.low() > P99_HARM && belowSaturation(c, primary) ? Kind.HARM : Kind.NO_GAIN;
             case BYSTANDER_P99 -> Bystanders.harmed(c) ? Kind.HARM : Kind.NO_GAIN;
         };
+    }
+
+    // Each JVM answers fewer than any of the other arm, for want of carriers.
+    private static boolean isSlowedByHolders(Compared c) {
+        double most = c.above().stream()
+                .mapToDouble(outcome -> outcome.trial().throughput())
+                .max()
+                .orElse(Double.POSITIVE_INFINITY);
+        double least = c.below().stream()
+                .mapToDouble(outcome -> outcome.trial().throughput())
+                .min()
+                .orElse(0);
+        return most * SLOWER < least && CarriersHeld.inEachAbove(c);
     }
 
     /// Whether the interval lies within the margin.

@@ -31,6 +31,20 @@ class HarmTest extends SyntheticTrials {
         assertTrue(verdict.text().contains("at 50 connections"), verdict.text());
     }
 
+    /// Two JVMs that differ much give no interval: then the recordings decide.
+    @Test
+    void slowerInEachJvmIsHarmWhereRecordingsTellWhoHeldTheCarriers() {
+        closed(PLATFORM, MOST, connections(8_000), 1_000, 4_000);
+        closed(VIRTUAL, MOST, connections(8_000), 400, 410);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+        outcomes.replaceAll(o -> met(o, true, holder("org.lib.Socket", 0.96)));
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind(), "the carriers of both arms were held");
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? o : met(o, false));
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(verdict.text().contains("org.lib.Socket"), verdict.text());
+    }
+
     @Test
     void errorsThatTheOtherArmDoesNotHaveAreHarm() {
         closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);

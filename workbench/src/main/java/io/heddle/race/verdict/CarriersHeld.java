@@ -1,0 +1,33 @@
+package io.heddle.race.verdict;
+
+import io.heddle.model.Holder;
+import io.heddle.race.trial.TrialOutcome;
+import io.heddle.race.verdict.Comparisons.Compared;
+
+/// A second witness of harm: so few JVMs as a quick race has often give no interval that could show it. Where a figure
+/// is worse in each JVM of the arm above than in any of the other, and the recordings tell who held the carriers in
+/// each
+/// of the former and in none of the latter, the two agree.
+final class CarriersHeld {
+
+    /// Shares of carrier time: more than half of it is held by named code, or as good as none.
+    private static final double HELD = 0.5;
+
+    private static final double FREE = 0.1;
+
+    private static final int LEAST_JVMS = 2;
+
+    private CarriersHeld() {}
+
+    /// Whether the recordings tell it, of two JVMs an arm or more.
+    static boolean inEachAbove(Compared c) {
+        return c.above().size() >= LEAST_JVMS
+                && c.below().size() >= LEAST_JVMS
+                && c.above().stream().allMatch(outcome -> held(outcome) > HELD)
+                && c.below().stream().allMatch(outcome -> held(outcome) < FREE);
+    }
+
+    private static double held(TrialOutcome outcome) {
+        return Holder.lost(outcome.trial().holders().stream());
+    }
+}
