@@ -10,12 +10,17 @@ import io.heddle.check.rule.Rule;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.Socket;
+import java.net.URL;
+import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -100,6 +105,52 @@ class CheckCommandTest {
             assertTrue(Files.readString(folder.resolve(name)).contains(RULE), name);
         }
         assertTrue(out.toString().lines().allMatch(line -> line.startsWith("::error ")), out::toString);
+    }
+
+    @Test
+    void whatARecordingMetComesFirstAndIsCertain() throws Exception {
+        assertEquals(2, heddle("check", bad.toString(), "--profile", file("none.jfr")));
+        assertTrue(err.toString().contains("there is no file " + file("none.jfr")), err::toString);
+        assertFalse(err.toString().contains("reading"), err::toString);
+        record();
+        assertEquals(
+                1,
+                heddle(
+                        "check",
+                        bad.toString(),
+                        "--jdk",
+                        "21",
+                        "--profile",
+                        file("client.jfr"),
+                        "--json",
+                        file("client.json")));
+        assertTrue(out.toString().indexOf("Client.pause") < out.toString().indexOf("Client.ask"), out::toString);
+        assertTrue(out.toString().contains("certain: the recording shows it"), out::toString);
+        assertTrue(out.toString().contains("met 1 of 2 places"), out::toString);
+        JsonNode findings = JsonMapper.builder()
+                .build()
+                .readTree(folder.resolve("client.json").toFile())
+                .path("findings");
+        findings.forEach(finding -> assertEquals(
+                finding.path("method").asText().equals("pause"),
+                finding.at("/measured/millisPerSecond").asDouble() > 0,
+                finding.toString()));
+    }
+
+    private void record() throws Exception {
+        try (Recording recording = new Recording();
+                URLClassLoader loader =
+                        new URLClassLoader(new URL[] {bad.toUri().toURL()})) {
+            recording
+                    .enable("jdk.ThreadSleep")
+                    .withThreshold(Duration.ofMillis(1))
+                    .withStackTrace();
+            recording.start();
+            Class<?> client = loader.loadClass("Client");
+            client.getMethod("pause").invoke(client.getConstructor(Socket.class).newInstance(new Socket()));
+            recording.stop();
+            recording.dump(Path.of(file("client.jfr")));
+        }
     }
 
     @Test

@@ -103,6 +103,48 @@ class ExposureTest extends CodeTest {
                         """ + REST + "}"));
     }
 
+    /// A server that accepts connections itself, with a pool of its own: whoever moves it replaces the pool.
+    @Test
+    void whatALoopRunsAfterItHasWaitedForAConnectionServesIt() throws IOException {
+        String code = """
+                import java.io.IOException;
+                import java.net.*;
+                import java.util.concurrent.*;
+                public class Shop {
+                    public static void main(String[] all) throws IOException {
+                        ready();
+                        ServerSocket server = new ServerSocket(0);
+                        ExecutorService pool = Executors.%s;
+                        while (true) {
+                            Socket socket = server.accept();
+                            pool.execute(() -> serve(socket));
+                            new Thread(new Audit()).start();
+                        }
+                    }
+                    private static final Object LOCK = new Object();
+                    private static void serve(Socket socket) { asked(); }
+                    private static void asked() { synchronized (LOCK) { rest(); } }
+                    private static synchronized void ready() { rest(); }
+                    static class Audit implements Runnable {
+                        @Override public void run() { audited(); }
+                        private synchronized void audited() { rest(); }
+                    }
+                """ + REST + "}";
+        assertEquals(
+                Map.of(
+                        "asked", Exposure.SOME_REQUESTS,
+                        "audited", Exposure.SOME_REQUESTS,
+                        "ready", Exposure.ONCE,
+                        "main", Exposure.ONCE),
+                exposures(code.formatted("newFixedThreadPool(20)")));
+        assertEquals(
+                Confidence.CERTAIN,
+                possible(code.formatted("newFixedThreadPool(20)"), "asked").confidence());
+        assertEquals(
+                Confidence.POSSIBLE,
+                possible(code.formatted("newSingleThreadExecutor()"), "asked").confidence());
+    }
+
     @Test
     void noNumberOfCallsThatRunOneMethodIsTooFar() throws IOException {
         String calls = IntStream.range(0, 40)

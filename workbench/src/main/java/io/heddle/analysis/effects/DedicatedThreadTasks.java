@@ -14,11 +14,16 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Finds the tasks that are made for a thread of their own, as in `new Thread(this::loop)`, or for an executor of
 /// platform threads or a timer that the code makes for itself. Such a thread is a platform thread, whatever the
 /// service's pools are.
+///
+/// A service's own pool for tasks of any number is none of these, nor is a thread that it makes for each of them:
+/// whoever
+/// moves the service onto virtual threads replaces them.
 final class DedicatedThreadTasks {
 
     private static final String THREAD = "java.lang.Thread";
@@ -30,13 +35,16 @@ final class DedicatedThreadTasks {
 
     private final CallGraph graph;
     private final PlatformPools pools;
+    private final Predicate<Method> isService;
     private final Set<Type> handed = new HashSet<>();
     private final Set<Type> elsewhere = new HashSet<>();
     /// By method, whether each of its parameters goes to a new thread and nowhere else.
     private final Map<Method, Map<Integer, Boolean>> starters = new HashMap<>();
 
-    DedicatedThreadTasks(CallGraph graph, Visibility visibility) {
+    /// @param isService whether a method is a service's own code that its requests or its start run
+    DedicatedThreadTasks(CallGraph graph, Visibility visibility, Predicate<Method> isService) {
         this.graph = graph;
+        this.isService = isService;
         this.pools = new PlatformPools(graph, visibility::knownByCallers);
         for (Method method : graph.methods()) {
             if (!method.owner().isJdk()) {
@@ -78,10 +86,14 @@ final class DedicatedThreadTasks {
     }
 
     private boolean startsThreads(CallSite call) {
-        return makes(call) && call.declared().isBelow(THREAD)
-                || call.how() == How.VIRTUAL
-                        && (call.declared().isBelow(EXECUTOR) || call.declared().isBelow(TIMER))
-                        && pools.isOwn(call.receiver());
+        if (makes(call)) {
+            boolean oneEach = call.isInLoop() && !call.isInCountedLoop() && isService.test(call.caller());
+            return call.declared().isBelow(THREAD) && !oneEach;
+        }
+        return call.how() == How.VIRTUAL
+                && (call.declared().isBelow(EXECUTOR) || call.declared().isBelow(TIMER))
+                && pools.isOwn(call.receiver())
+                && !(isService.test(call.caller()) && pools.isForManyTasks(call.receiver()));
     }
 
     // As in `static void go(Runnable task) { new Thread(task).start(); }`; nobody overrides what is so called.

@@ -45,7 +45,8 @@ public record Effects(
             List<Method> asked) {
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
-        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(resolved, visibility))
+        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(
+                        () -> new ThreadContexts(resolved, visibility, EntryPoints.ofService(resolved, asked)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);

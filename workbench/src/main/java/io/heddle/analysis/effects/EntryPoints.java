@@ -9,7 +9,6 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
-import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
@@ -29,7 +28,6 @@ public final class EntryPoints {
     /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
     private static final Set<String> REQUEST = Names.of("entry-points", "request annotations");
     private static final Set<String> REQUEST_TYPES = Names.of("entry-points", "request types");
-    private static final Set<String> HANDLERS = Names.of("entry-points", "handlers");
     private static final Set<String> START_UP = Names.of("entry-points", "start-up annotations");
     private static final Set<String> START_UP_TYPES = Names.of("entry-points", "start-up types");
 
@@ -49,8 +47,8 @@ public final class EntryPoints {
         this.graph = graph;
         List<Method> served = Stream.of(
                         asked.stream().filter(EntryPoints::servesRequests),
-                        handlers(graph, asked),
-                        takingRequests(graph))
+                        Handlers.called(graph, asked),
+                        Handlers.given(graph))
                 .flatMap(methods -> methods)
                 .toList();
         this.byRequest = from(served);
@@ -75,42 +73,27 @@ public final class EntryPoints {
                 || method.isApi() && method.owner().isBelowAny(REQUEST_TYPES) && takesRequest(method.signature());
     }
 
-    /// The methods of the target's own objects that a server calls with each request that comes in for them: of
-    /// classes, which need not be public, and of lambdas.
-    public static Stream<Method> handlers(CallGraph graph, List<Method> asked) {
-        return Stream.concat(
-                asked.stream()
-                        .filter(method -> (method.is(AccessFlag.PUBLIC) || method.is(AccessFlag.PROTECTED))
-                                && !method.isConstructor()
-                                && method.owner().isTarget()
-                                && isHandler(method.owner())
-                                && takesRequest(method.signature())),
-                takingRequests(graph).filter(lambda -> isHandler(lambda.owner())));
+    static boolean isRequestType(Type type) {
+        return type.isBelowAny(REQUEST_TYPES);
     }
 
-    /// The target's lambdas and method references that get a request, whoever calls them.
-    public static Stream<Method> takingRequests(CallGraph graph) {
-        return graph.methods().stream()
-                .filter(method -> method.isLambdaStub() && method.owner().isTarget() && takesRequest(graph, method));
-    }
-
-    private static boolean isHandler(Type type) {
-        return type.isBelowAny(REQUEST_TYPES) || type.isBelowAny(HANDLERS);
-    }
-
-    // Where the interface is generic, the code of the lambda says what it takes, after what it captured.
-    private static boolean takesRequest(CallGraph graph, Method stub) {
-        int taken = stub.signature().parameters().size();
-        return takesRequest(stub.signature())
-                || graph.calls(stub).stream()
-                        .map(call -> call.signature().parameters())
-                        .anyMatch(all -> all.subList(Math.max(0, all.size() - taken), all.size()).stream()
-                                .anyMatch(REQUESTS::contains));
+    /// What the target's own code, where it is a service, runs at its start and with requests; empty of a library.
+    static List<Method> ofService(CallGraph graph, List<Method> asked) {
+        List<Method> begins = asked.stream()
+                .filter(method -> method.owner().isTarget() && (runsAtStart(method) || servesRequests(method)))
+                .toList();
+        return begins.isEmpty()
+                ? begins
+                : Stream.concat(begins.stream(), Handlers.called(graph, asked)).toList();
     }
 
     // A servlet, for example, has other methods too, such as those that set it up.
     private static boolean takesRequest(Signature signature) {
-        return signature.parameters().stream().anyMatch(REQUESTS::contains);
+        return takeRequest(signature.parameters());
+    }
+
+    static boolean takeRequest(List<String> parameters) {
+        return parameters.stream().anyMatch(REQUESTS::contains);
     }
 
     /// Whether a call hands a request to whatever code serves it.

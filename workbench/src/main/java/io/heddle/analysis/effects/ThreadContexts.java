@@ -14,6 +14,7 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.List;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 
 /// Which threads may run a method: two searches forwards along calls, one from what anybody may call, the other from
 /// what begins on a platform thread that the code makes for itself. What only the second one reaches never runs on a
@@ -28,9 +29,12 @@ public final class ThreadContexts {
     private final BitSet byCallers;
     private final BitSet byOwnThreads;
 
-    ThreadContexts(CallGraph graph, Visibility visibility) {
-        DedicatedThreadTasks tasks = new DedicatedThreadTasks(graph, visibility);
-        Search search = new Search(graph, tasks);
+    /// @param entries what a service runs at its start and with requests; empty of a library
+    ThreadContexts(CallGraph graph, Visibility visibility, List<Method> entries) {
+        BitSet served = new Search(graph, _ -> false).from(entries);
+        DedicatedThreadTasks tasks = new DedicatedThreadTasks(
+                graph, visibility, method -> method.owner().isTarget() && served.get(method.id()));
+        Search search = new Search(graph, tasks::begins);
         List<Method> code = graph.methods().stream()
                 .filter(method -> !method.owner().isJdk())
                 .toList();
@@ -59,7 +63,7 @@ public final class ThreadContexts {
 
     /// Follows all calls, also those that may run too many methods to be followed elsewhere: what is missed here
     /// would be taken off the callers' threads.
-    private record Search(CallGraph graph, DedicatedThreadTasks tasks) {
+    private record Search(CallGraph graph, Predicate<Method> isTask) {
 
         BitSet from(List<Method> begins) {
             BitSet reached = new BitSet();
@@ -92,7 +96,7 @@ public final class ThreadContexts {
                 }
                 targets.forEach(next);
                 for (Callback callback : graph.callbacks(call)) {
-                    if (!tasks.begins(callback.target())) {
+                    if (!isTask.test(callback.target())) {
                         next.accept(callback.target());
                     }
                 }
@@ -100,7 +104,7 @@ public final class ThreadContexts {
             // A lambda may be called by any code that gets it.
             for (Type made : graph.facts(method).created()) {
                 if (made.isLambda()) {
-                    made.methods().stream().filter(stub -> !tasks.begins(stub)).forEach(next);
+                    made.methods().stream().filter(isTask.negate()).forEach(next);
                 }
             }
         }
@@ -110,9 +114,7 @@ public final class ThreadContexts {
             ReachableCode code = graph.code();
             VirtualCall virtual = call.how() == CallSite.How.VIRTUAL ? code.virtual(call) : null;
             if (virtual != null) {
-                virtual.targets().stream()
-                        .filter(target -> !tasks.begins(target))
-                        .forEach(next);
+                virtual.targets().stream().filter(isTask.negate()).forEach(next);
             }
         }
     }

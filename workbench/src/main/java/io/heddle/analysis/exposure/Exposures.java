@@ -2,6 +2,7 @@ package io.heddle.analysis.exposure;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.effects.EntryPoints;
+import io.heddle.analysis.effects.Handlers;
 import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
@@ -51,8 +52,10 @@ public final class Exposures {
                 .toList();
         boolean isService = !own.isEmpty()
                 || asked.stream().anyMatch(method -> method.owner().isTarget() && EntryPoints.runsAtStart(method));
-        List<Method> handlers = isService ? EntryPoints.handlers(graph, asked).toList() : List.of();
-        List<Method> handed = isService ? EntryPoints.takingRequests(graph).toList() : List.of();
+        List<Method> handlers = isService ? Handlers.called(graph, asked).toList() : List.of();
+        List<Method> handed = isService
+                ? Stream.concat(Handlers.given(graph), Handlers.served(graph)).toList()
+                : List.of();
         List<Method> others = asked.stream()
                 .filter(method -> !method.owner().isTarget()
                         && EntryPoints.servesRequests(method)

@@ -8,6 +8,7 @@ import io.heddle.analysis.program.Type;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// A call in the code of a method, with what that code alone tells of it. It is fixed once its method was
@@ -16,6 +17,11 @@ public final class CallSite extends SideTable.Numbered {
 
     /// Methods of the JDK's atomic variables. The expected value is their last argument but one.
     private static final Set<String> COMPARES = Names.of("waits", "compares and sets");
+
+    /// Classes by whose methods a loop gets the next connection or message.
+    private static final Set<String> RECEIVERS = Names.of("entry-points", "receives").stream()
+            .map(method -> method.substring(0, method.lastIndexOf('.')))
+            .collect(Collectors.toUnmodifiableSet());
 
     private final Method caller;
     private final int offset;
@@ -161,7 +167,8 @@ public final class CallSite extends SideTable.Numbered {
         return onEveryReturnPath;
     }
 
-    /// Whether it lies in a loop. Known only of calls to threads and executors; false for others.
+    /// Whether it lies in a loop. Known only of calls to threads, executors and what connections or messages come from;
+    /// false for others.
     public boolean isInLoop() {
         return inLoop;
     }
@@ -173,7 +180,8 @@ public final class CallSite extends SideTable.Numbered {
 
     static boolean isAskedForLoops(Type declared) {
         return declared.name().startsWith("java/lang/Thread")
-                || declared.name().startsWith("java/util/concurrent/Executor");
+                || declared.name().startsWith("java/util/concurrent/Executor")
+                || RECEIVERS.contains(declared.binaryName());
     }
 
     /// Whether the code calls an interface. Known even where the class file of the interface is not there.

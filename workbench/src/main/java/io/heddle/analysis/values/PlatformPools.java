@@ -17,6 +17,9 @@ public final class PlatformPools {
     private static final Pattern MAKES_POOL = Pattern.compile(
             "java\\.util\\.concurrent\\.Executors\\.new(?:Fixed|Cached|Single|Scheduled|WorkStealing)\\w*");
 
+    private static final Pattern MAKES_MANY =
+            Pattern.compile("java\\.util\\.concurrent\\.Executors\\.new(?:Fixed|Cached|WorkStealing)\\w*");
+
     private final ValueSources sources;
     private final Predicate<Method> knownByCallers;
 
@@ -29,6 +32,19 @@ public final class PlatformPools {
     /// Whether every object that a value may be is such a pool, whoever hands it on.
     public boolean isOwn(AbstractValue pool) {
         return BackwardValueTrace.all(pool, sources, (value, _) -> verdict(value));
+    }
+
+    /// Whether every object that a value may be is such a pool for tasks of any number, as whoever moves a service onto
+    /// virtual threads replaces: not for a single thread, and not for a timetable.
+    public boolean isForManyTasks(AbstractValue pool) {
+        return BackwardValueTrace.all(pool, sources, (value, _) -> switch (value) {
+            case AbstractValue.Result made
+            when MAKES_POOL.matcher(made.call().name()).matches() ->
+                MAKES_MANY.matcher(made.call().name()).matches();
+            case AbstractValue.New made
+            when made.type().isJdk() -> made.type().binaryName().equals(POOL);
+            default -> null;
+        });
     }
 
     private @Nullable Boolean verdict(AbstractValue value) {

@@ -1,0 +1,101 @@
+package io.heddle.analysis.effects;
+
+import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
+import java.lang.reflect.AccessFlag;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Stream;
+
+/// The entry points that no annotation marks: objects that the target gives to its server, and what its own loops run
+/// for
+/// each connection or message.
+public final class Handlers {
+
+    private static final Set<String> HANDLERS = Names.of("entry-points", "handlers");
+    private static final Set<String> RECEIVES = Names.of("entry-points", "receives");
+    private static final String TASK = "java.lang.Runnable";
+    private static final String RUN = "run()V";
+
+    private Handlers() {}
+
+    /// The methods of the target's own objects that a server calls with each request that comes in for them: of
+    /// classes, which need not be public, and of lambdas.
+    public static Stream<Method> called(CallGraph graph, List<Method> asked) {
+        return Stream.concat(
+                asked.stream()
+                        .filter(method -> (method.is(AccessFlag.PUBLIC) || method.is(AccessFlag.PROTECTED))
+                                && !method.isConstructor()
+                                && method.owner().isTarget()
+                                && isHandler(method.owner())
+                                && EntryPoints.takeRequest(method.signature().parameters())),
+                given(graph).filter(lambda -> isHandler(lambda.owner())));
+    }
+
+    private static boolean isHandler(Type type) {
+        return EntryPoints.isRequestType(type) || type.isBelowAny(HANDLERS);
+    }
+
+    /// The target's lambdas and method references that get a request, whoever calls them.
+    public static Stream<Method> given(CallGraph graph) {
+        return graph.methods().stream()
+                .filter(method -> method.isLambdaStub() && method.owner().isTarget() && takesRequest(graph, method));
+    }
+
+    // Where the interface is generic, the code of the lambda says what it takes, after what it captured.
+    private static boolean takesRequest(CallGraph graph, Method stub) {
+        int taken = stub.signature().parameters().size();
+        return EntryPoints.takeRequest(stub.signature().parameters())
+                || graph.calls(stub).stream()
+                        .map(call -> call.signature().parameters())
+                        .anyMatch(all ->
+                                EntryPoints.takeRequest(all.subList(Math.max(0, all.size() - taken), all.size())));
+    }
+
+    /// What the target runs for each connection or message that it waits for in a loop of its own, on whichever thread.
+    public static Stream<Method> served(CallGraph graph) {
+        return graph.methods().stream()
+                .filter(method -> method.owner().isTarget() && !method.isLambdaStub())
+                .flatMap(method -> afterReceiving(graph, method));
+    }
+
+    // In the order of the code the body of a loop comes after the call that it waits in.
+    private static Stream<Method> afterReceiving(CallGraph graph, Method method) {
+        List<CallSite> calls = graph.calls(method);
+        return calls.stream()
+                .filter(Handlers::receives)
+                .findFirst()
+                .map(first -> calls.stream()
+                        .filter(call -> call.offset() > first.offset())
+                        .flatMap(call -> runs(graph, call)))
+                .orElse(Stream.empty());
+    }
+
+    private static boolean receives(CallSite call) {
+        return call.isInLoop() && !call.isInCountedLoop() && RECEIVES.contains(call.name());
+    }
+
+    // Itself, by calling back, or on the thread that it hands a task to.
+    private static Stream<Method> runs(CallGraph graph, CallSite call) {
+        return Stream.of(
+                        graph.targets(call).stream(),
+                        graph.callbacks(call).stream().map(Callback::target),
+                        call.arguments().stream().flatMap(Handlers::tasks))
+                .flatMap(methods -> methods);
+    }
+
+    private static Stream<Method> tasks(AbstractValue value) {
+        return AbstractValue.members(AbstractValue.bare(value)).stream()
+                .map(AbstractValue::bare)
+                .filter(AbstractValue.New.class::isInstance)
+                .map(made -> ((AbstractValue.New) made).type())
+                .flatMap(type -> type.methods().stream()
+                        .filter(method ->
+                                type.isLambda() || method.signature().toString().equals(RUN) && type.isBelow(TASK)));
+    }
+}
