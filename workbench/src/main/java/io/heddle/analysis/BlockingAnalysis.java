@@ -75,7 +75,8 @@ public final class BlockingAnalysis {
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 
         this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods);
-        this.exposures = new Exposures(hierarchy, reader, effects.graph(), methods, effects.lifecycle(), surroundings);
+        this.exposures = new Exposures(
+                hierarchy, reader, effects.graph(), methods, effects.entries(), effects.lifecycle(), surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, methods, byName);
         this.sites = new BlockingSites(
                 methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects, exposures));

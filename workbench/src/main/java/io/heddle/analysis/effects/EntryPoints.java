@@ -67,6 +67,13 @@ public final class EntryPoints {
         return near.contains(method);
     }
 
+    /// Whether the service, when it starts, gets to a method or makes an object that has it.
+    public boolean isMadeAtStart(Method method) {
+        return atStart.contains(method)
+                || method.owner().methods().stream()
+                        .anyMatch(other -> other.isConstructor() && atStart.contains(other));
+    }
+
     /// Whether a framework calls it with a request, by its annotations, or by its type and parameters.
     public static boolean servesRequests(Method method) {
         return method.isAnnotated(REQUEST)

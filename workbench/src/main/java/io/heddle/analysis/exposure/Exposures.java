@@ -14,6 +14,7 @@ import io.heddle.model.Exposure;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 
 /// Tells how often a service runs a method, by searches forwards from where requests come in and from where the
@@ -35,12 +36,14 @@ public final class Exposures {
     private final Set<Method> start;
 
     /// @param asked the methods that findings are told of
+    /// @param entries tell what the start of a service gets to
     /// @param known tells what the service's settings switch off
     public Exposures(
             ClassHierarchy hierarchy,
             CodeReader reader,
             CallGraph graph,
             List<Method> asked,
+            EntryPoints entries,
             LifecycleMethods lifecycle,
             CheckContext known) {
         this.switches = new Switches(known, hierarchy, asked);
@@ -50,12 +53,13 @@ public final class Exposures {
         List<Method> own = asked.stream()
                 .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
                 .toList();
-        boolean isService = !own.isEmpty()
-                || asked.stream().anyMatch(method -> method.owner().isTarget() && EntryPoints.runsAtStart(method));
-        List<Method> handlers = isService ? Handlers.called(graph, asked).toList() : List.of();
-        List<Method> handed = isService
-                ? Stream.concat(Handlers.given(graph), Handlers.served(graph)).toList()
-                : List.of();
+        // A library may have handlers, and a program beside them that uses none.
+        Predicate<Method> isOfService = own.isEmpty() ? entries::isMadeAtStart : _ -> true;
+        List<Method> handlers =
+                Handlers.called(graph, asked).filter(isOfService).toList();
+        List<Method> handed = Stream.concat(Handlers.given(graph), Handlers.served(graph))
+                .filter(isOfService)
+                .toList();
         List<Method> others = asked.stream()
                 .filter(method -> !method.owner().isTarget()
                         && EntryPoints.servesRequests(method)
