@@ -93,7 +93,7 @@ public final class Bystanders {
                 .mapToDouble(outcome -> p99(outcome.trial()))
                 .max()
                 .orElse(0);
-        return judges(c) && least > HARM * most && least - most > NOTICED && CarriersHeld.inEachAbove(c);
+        return judges(c) && least > HARM * most && least - most > NOTICED && CarriersHeld.byWaitsInEachAbove(c);
     }
 
     /// Whether more JVMs could show that they do.

@@ -3,6 +3,7 @@ package io.heddle.race.verdict;
 import io.heddle.model.Holder;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Comparisons.Compared;
+import java.util.function.ToDoubleFunction;
 
 /// A second witness of harm: so few JVMs as a quick race has often give no interval that could show it. Where a figure
 /// is worse in each JVM of the arm above than in any of the other, and the recordings tell who held the carriers in
@@ -19,15 +20,24 @@ final class CarriersHeld {
 
     private CarriersHeld() {}
 
-    /// Whether the recordings tell it, of two JVMs an arm or more.
+    /// Whether the recordings tell it, of two JVMs an arm or more; of code that waits or computes.
     static boolean inEachAbove(Compared c) {
+        return inEachAbove(c, CarriersHeld::held);
+    }
+
+    /// The same of code that waits alone.
+    static boolean byWaitsInEachAbove(Compared c) {
+        return inEachAbove(c, outcome -> Holder.lost(outcome.trial().holders().stream()));
+    }
+
+    private static boolean inEachAbove(Compared c, ToDoubleFunction<TrialOutcome> share) {
         return c.above().size() >= LEAST_JVMS
                 && c.below().size() >= LEAST_JVMS
-                && c.above().stream().allMatch(outcome -> held(outcome) > HELD)
-                && c.below().stream().allMatch(outcome -> held(outcome) < FREE);
+                && c.above().stream().allMatch(outcome -> share.applyAsDouble(outcome) > HELD)
+                && c.below().stream().allMatch(outcome -> share.applyAsDouble(outcome) < FREE);
     }
 
     private static double held(TrialOutcome outcome) {
-        return Holder.lost(outcome.trial().holders().stream());
+        return outcome.trial().holders().stream().mapToDouble(Holder::lostShare).sum();
     }
 }

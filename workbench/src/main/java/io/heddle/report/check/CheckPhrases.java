@@ -120,7 +120,8 @@ final class CheckPhrases {
 
     private static String measured(Measured measured) {
         return measured.isWait()
-                ? "threads waited there for " + Figures.millis(measured.millisPerSecond()) + " of each second recorded"
+                ? "threads waited there for " + Figures.millis(measured.millisPerSecond())
+                        + " in each second recorded, all together"
                 : "met in " + Math.round(100 * measured.share()) + " % of the recording";
     }
 
