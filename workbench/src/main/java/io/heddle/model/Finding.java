@@ -163,93 +163,55 @@ public record Finding(
 
     /// The same finding on other JDKs.
     ///
-    /// @param first feature release, at least 21
+    /// @param first feature release
     /// @param last feature release; empty while none mends it
     public Finding within(int first, Optional<Integer> last) {
-        return new Finding(
-                rule,
-                first,
-                last,
-                severity,
-                confidence,
-                reason,
-                odds,
-                reach,
-                context,
-                artifact,
-                type,
-                method,
-                descriptor,
-                source,
-                line,
-                path,
-                sink,
-                advice,
-                seen);
+        return with(first, last, confidence, reason, odds, context, seen);
     }
 
     /// The same finding, with other words for why it is as sure as it is.
     public Finding because(String words) {
-        return new Finding(
-                rule,
-                since,
-                until,
-                severity,
-                confidence,
-                words,
-                odds,
-                reach,
-                context,
-                artifact,
-                type,
-                method,
-                descriptor,
-                source,
-                line,
-                path,
-                sink,
-                advice,
-                seen);
+        return with(since, until, confidence, words, odds, context, seen);
     }
 
     /// The same finding, met by a recording. Where threads waited there it needs no estimate any more, unless no
     /// thread that could be a virtual one gets there.
     public Finding measuredAs(Measured met) {
-        boolean shown = met.isWait() && context.threads() != ThreadContext.OWN_PLATFORM;
-        return new Finding(
-                rule,
-                since,
-                until,
-                severity,
-                shown ? Confidence.CERTAIN : confidence,
-                shown ? "the recording shows it" : reason,
-                shown ? Odds.UNKNOWN : odds,
-                reach,
-                context.with(met),
-                artifact,
-                type,
-                method,
-                descriptor,
-                source,
-                line,
-                path,
-                sink,
-                advice,
-                seen);
+        return met.isWait() && context.threads() != ThreadContext.OWN_PLATFORM
+                ? with(
+                        since,
+                        until,
+                        Confidence.CERTAIN,
+                        "the recording shows it",
+                        Odds.UNKNOWN,
+                        context.with(met),
+                        seen)
+                : with(since, until, confidence, reason, odds, context.with(met), seen);
     }
 
     /// The same finding, met by the runtime.
     public Finding seenAs(Seen met) {
+        return with(since, until, confidence, reason, odds, context, Optional.of(met));
+    }
+
+    private Finding with(
+            int first,
+            Optional<Integer> last,
+            Confidence sure,
+            String words,
+            Odds likelihood,
+            Context around,
+            Optional<Seen> met) {
         return new Finding(
                 rule,
-                since,
-                until,
+                first,
+                last,
                 severity,
-                confidence,
-                reason,
-                odds,
+                sure,
+                words,
+                likelihood,
                 reach,
-                context,
+                around,
                 artifact,
                 type,
                 method,
@@ -259,6 +221,6 @@ public record Finding(
                 path,
                 sink,
                 advice,
-                Optional.of(met));
+                met);
     }
 }

@@ -88,7 +88,8 @@ class ExposureTest extends CodeTest {
                                     @Override public void handle(HttpExchange exchange) { shop.anonymous(); }
                                 });
                                 server.createContext("/e", new Hidden());
-                                server.createContext("/f", exchange -> { }).getFilters().add(Filter.beforeHandler("f", exchange -> { if (all.length > 0) shop.filter(); }));
+                                server.createContext("/f", exchange -> { }).getFilters().add(
+                                        Filter.beforeHandler("f", exchange -> { if (all.length > 0) shop.filter(); }));
                                 server.start();
                             }
                             private static void hand(HttpServer server, Work work) { server.createContext("/c", exchange -> work.run()); }

@@ -22,8 +22,7 @@ import java.util.stream.Stream;
 /// service's pools are.
 ///
 /// A service's own pool for tasks of any number is none of these, nor is a thread that it makes for each of them:
-/// whoever
-/// moves the service onto virtual threads replaces them.
+/// whoever moves the service onto virtual threads replaces them.
 final class DedicatedThreadTasks {
 
     private static final String THREAD = "java.lang.Thread";

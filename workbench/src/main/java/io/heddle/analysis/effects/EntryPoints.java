@@ -6,7 +6,6 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
-import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
 import java.util.ArrayDeque;
@@ -77,7 +76,9 @@ public final class EntryPoints {
     /// Whether a framework calls it with a request, by its annotations, or by its type and parameters.
     public static boolean servesRequests(Method method) {
         return method.isAnnotated(REQUEST)
-                || method.isApi() && method.owner().isBelowAny(REQUEST_TYPES) && takesRequest(method.signature());
+                || method.isApi()
+                        && method.owner().isBelowAny(REQUEST_TYPES)
+                        && takeRequest(method.signature().parameters());
     }
 
     static boolean isRequestType(Type type) {
@@ -95,10 +96,6 @@ public final class EntryPoints {
     }
 
     // A servlet, for example, has other methods too, such as those that set it up.
-    private static boolean takesRequest(Signature signature) {
-        return takeRequest(signature.parameters());
-    }
-
     static boolean takeRequest(List<String> parameters) {
         return parameters.stream().anyMatch(REQUESTS::contains);
     }
@@ -107,7 +104,7 @@ public final class EntryPoints {
     public static boolean dispatches(CallSite call) {
         return call.how() == CallSite.How.VIRTUAL
                 && REQUEST_TYPES.contains(call.declared().binaryName())
-                && takesRequest(call.signature());
+                && takeRequest(call.signature().parameters());
     }
 
     /// Whether it runs when the service starts.
