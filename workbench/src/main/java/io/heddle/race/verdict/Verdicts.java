@@ -44,7 +44,11 @@ public final class Verdicts {
     private static final double REACHES = 0.93;
 
     private static final double AT_BOUND = 0.97;
+
+    /// How far above the bound of the other arm's threads one JVM shows a gain, and each of two or more JVMs.
     private static final double FAR_ABOVE = 1.5;
+
+    private static final double ABOVE = 1.2;
 
     private Verdicts() {}
 
@@ -290,7 +294,12 @@ public final class Verdicts {
     private static String limitedBelow(Compared c) {
         return reached(c.below())
                 .map(b -> "; " + Bounds.describe(b) + " limited the "
-                        + c.comparison().against() + " arm")
+                        + c.comparison().against() + " arm"
+                        + (c.comparison().ratio().low() <= 1 + MARGIN
+                                        && c.above().size() > 1
+                                        && exceedsBound(c)
+                                ? ", and each JVM of the " + c.comparison().arm() + " arm exceeds that"
+                                : ""))
                 .orElse("");
     }
 
@@ -308,16 +317,17 @@ public final class Verdicts {
                 : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
     }
 
-    /// Whether one arm is at the bound of its threads, which by Little's law no JVM of it exceeds, and each
-    /// JVM of the other answers half as much again or more: then one JVM an arm shows the gain, as long as
-    /// throughput does not differ by a third from JVM to JVM.
+    /// Whether one arm is at the bound of its threads, which by Little's law no JVM of it exceeds, and each JVM of the
+    /// other answers more: then the gain needs no interval. One JVM an arm shows it as long as throughput does not
+    /// differ by a third from JVM to JVM.
     static boolean exceedsBound(Compared c) {
+        double factor = Math.min(c.above().size(), c.below().size()) > 1 ? ABOVE : FAR_ABOVE;
         return c.comparison().metric() == Comparison.Metric.THROUGHPUT
                 && c.above().stream().allMatch(TrialOutcome::isSound)
                 && reached(c.below(), AT_BOUND)
                         .filter(bound -> bound.kind() == Bound.Kind.THREADS)
-                        .filter(bound -> c.above().stream()
-                                .allMatch(o -> o.trial().throughput() >= FAR_ABOVE * bound.throughput()))
+                        .filter(bound ->
+                                c.above().stream().allMatch(o -> o.trial().throughput() >= factor * bound.throughput()))
                         .isPresent();
     }
 

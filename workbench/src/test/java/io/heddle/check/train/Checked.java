@@ -33,11 +33,12 @@ record Checked(
         Confidence confidence,
         Map<String, Double> features) {
 
-    /// The findings of a release and of all its libraries, whatever their confidence.
+    /// The findings of a release, whatever their confidence.
     ///
+    /// @param all whether its libraries are checked as it is
     /// @param cache folder of one file for each class path
-    static List<Checked> classPath(String coordinates, Path jdk21, Path cache) throws IOException {
-        Path file = cache.resolve(coordinates.replace(':', '_') + ".csv");
+    static List<Checked> classPath(String coordinates, boolean all, Path jdk21, Path cache) throws IOException {
+        Path file = cache.resolve((all ? "" : "first-") + coordinates.replace(':', '_') + ".csv");
         if (!Files.exists(file)) {
             Inputs inputs = Inputs.of(List.of(coordinates), List.of(), false, System.err::println);
             write(
@@ -48,7 +49,7 @@ record Checked(
                             inputs.artifacts(),
                             List.of(21, 25),
                             Map.of(21, jdk21),
-                            true,
+                            all,
                             Confidence.POSSIBLE,
                             Set.of()));
         }

@@ -44,10 +44,12 @@ final class Examples {
 
     private Optional<Checked> find(Judgement judgement) throws IOException {
         for (String classPath : judgement.classPaths()) {
-            if (!checked.containsKey(classPath)) {
-                checked.put(classPath, Checked.classPath(classPath, jdk21, cache));
+            boolean all = !judgement.isOfFirst();
+            String key = classPath + (all ? "" : " first");
+            if (!checked.containsKey(key)) {
+                checked.put(key, Checked.classPath(classPath, all, jdk21, cache));
             }
-            Optional<Checked> found = checked.getOrDefault(classPath, List.of()).stream()
+            Optional<Checked> found = checked.getOrDefault(key, List.of()).stream()
                     .filter(finding -> finding.artifact().equals(judgement.release())
                             && finding.rule().equals(judgement.rule())
                             && finding.simpleType().equals(judgement.type())

@@ -77,6 +77,15 @@ record Judgement(
         }
     }
 
+    String draw() {
+        return draw(id);
+    }
+
+    /// Whether it was drawn from what a check shows of its release first, and not from all libraries that it has.
+    boolean isOfFirst() {
+        return draw().startsWith("first");
+    }
+
     /// The library, whatever its version: a jar of no known coordinates has it in its name.
     String library() {
         return release.replaceAll(":.*|-\\d.*", "");

@@ -21,12 +21,17 @@ public final class Train {
     private Train() {}
 
     /// Arguments: what to do, and the folder of results. `check`, the home of a JDK 21, the folder for what was
-    /// checked, and that of the corpus: finds the examples again. `weights` and the file of weights: fits them.
-    /// `reliability`, `precision` or `penalties`: prints a table.
+    /// checked, that of the corpus, and perhaps draws: finds the examples again, or those of these draws alone.
+    /// `weights` and the file of weights: fits them. `reliability`, `precision` or `penalties`: prints a table.
     public static void main(String[] arguments) throws IOException {
         Path results = Path.of(arguments[1]);
         switch (arguments[0]) {
-            case "check" -> check(results, Path.of(arguments[2]), Path.of(arguments[3]), Path.of(arguments[4]));
+            case "check" ->
+                check(
+                        results,
+                        new Examples(Path.of(arguments[2]), Path.of(arguments[3])),
+                        Path.of(arguments[4]),
+                        List.of(arguments).subList(5, arguments.length));
             case "weights" -> weights(Example.read(results), Path.of(arguments[2]));
             case "reliability" -> reliability(Example.read(results));
             case "precision" -> precision(Example.read(results));
@@ -35,16 +40,25 @@ public final class Train {
         }
     }
 
-    private static void check(Path results, Path jdk21, Path cache, Path corpus) throws IOException {
+    private static void check(Path results, Examples examples, Path corpus, List<String> draws) throws IOException {
         List<Judgement> all = Judgement.all(results);
         List<Judgement> places = Judgement.lastOnEachPlace(all);
-        Examples examples = new Examples(jdk21, cache);
-        List<Example> judged = examples.judged(places);
-        List<Example> pins = examples.pins(corpus);
-        System.out.println(all.size() + " judgements of " + places.size() + " findings; " + judged.size()
-                + " of these are found today, and " + pins.size() + " at the methods of the corpus");
-        List<Example> found = new ArrayList<>(judged);
-        found.addAll(pins);
+        List<Example> found = new ArrayList<>();
+        if (draws.isEmpty()) {
+            found.addAll(examples.judged(places));
+            found.addAll(examples.pins(corpus));
+        } else {
+            Map<String, String> drawOf = places.stream().collect(Collectors.toMap(Judgement::id, Judgement::draw));
+            found.addAll(Example.read(results).stream()
+                    .filter(kept ->
+                            kept.isPin() || drawOf.containsKey(kept.id()) && !draws.contains(drawOf.get(kept.id())))
+                    .toList());
+            found.addAll(examples.judged(
+                    places.stream().filter(one -> draws.contains(one.draw())).toList()));
+        }
+        long pins = found.stream().filter(Example::isPin).count();
+        System.out.println(all.size() + " judgements of " + places.size() + " findings; " + (found.size() - pins)
+                + " of these are found, and " + pins + " at the methods of the corpus");
         Example.write(results, found);
     }
 

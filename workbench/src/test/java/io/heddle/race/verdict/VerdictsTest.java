@@ -200,6 +200,21 @@ class VerdictsTest extends SyntheticTrials {
         assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
     }
 
+    /// Two JVMs that differ much give a wide interval, of which the law needs nothing.
+    @Test
+    void twoJvmsAnArmShowAGainAboveTheBoundOfTheOthersThreads() {
+        serviceMillis = 300;
+        closed(PLATFORM, MOST, threads(664), 652, 655);
+        closed(VIRTUAL, MOST, connections(1_329), 820, 1_250);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.GAIN, verdict.kind());
+        assertTrue(verdict.text().contains("and each JVM of the virtual arm exceeds that"), verdict.text());
+        outcomes.clear();
+        closed(PLATFORM, MOST, threads(664), 652, 655);
+        closed(VIRTUAL, MOST, connections(1_329), 780, 1_290);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
     private boolean stops(int jvms, int least) {
         return Stopping.of(Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95), verdict(), jvms, least)
                 .isPresent();
