@@ -23,6 +23,19 @@ class HandedOnTest extends CodeTest {
                 """));
     }
 
+    /// A field that walks a list holds what it is asked for, and a variable in a loop what the same call returned.
+    @Test
+    void aValueThatComesFromItselfIsFollowedOnce() throws IOException {
+        assertEquals(List.of("step"), likely("""
+                public class Walker {
+                    public interface Node { Node next(); void visit(); }
+                    private Node at;
+                    public synchronized void step() throws InterruptedException { at = at.next(); at.visit(); Thread.sleep(10); }
+                    public void loop() { Node node = null; while (at != null) { node = node.next(); } node.visit(); }
+                }
+                """));
+    }
+
     /// Whoever replaces it, what is found when it is first asked for is found once.
     @Test
     void whatIsKeptForAllIsMadeOnce() throws IOException {

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// A finding of a check with its features, kept in a file so that the class path needs no second check.
 ///
@@ -69,12 +70,12 @@ record Checked(
         List<Finding> findings = Checker.run(options).findings();
         System.err.println(file.getFileName() + ": " + findings.size() + " findings");
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.writeString(
+        Files.write(
                 file,
-                findings.stream()
-                        .map(Checked::line)
-                        .collect(Collectors.joining(
-                                "\n", "artifact,rule,class,method,line,21,confidence,features\n", "\n")));
+                Stream.concat(
+                                Stream.of("artifact,rule,class,method,line,21,confidence,features"),
+                                findings.stream().map(Checked::line))
+                        .toList());
     }
 
     private static String line(Finding finding) {
