@@ -170,18 +170,23 @@ final class CheckPhrases {
         List<FindingGroup> left = causes.stream()
                 .filter(cause -> told.stream().noneMatch(other -> other == cause))
                 .toList();
-        int once = of(left.stream()
+        int unsure = of(left.stream().filter(cause -> !cause.isSure()));
+        List<FindingGroup> sure = left.stream().filter(FindingGroup::isSure).toList();
+        int once = of(sure.stream()
                 .filter(cause -> !cause.isOwn() && cause.finding().context().exposure() == Exposure.ONCE));
-        int met = of(left.stream().filter(cause -> cause.isOwn() || cause.isMetByRequests()));
+        int met = of(sure.stream().filter(cause -> cause.isOwn() || cause.isMetByRequests()));
         List<String> parts = new ArrayList<>();
         if (met > 0) {
             parts.add(number(met) + " that requests meet or that are yours");
         }
+        if (unsure > 0) {
+            parts.add(number(unsure) + " that are less sure");
+        }
         if (once > 0) {
             parts.add(number(once) + " that run once");
         }
-        if (hidden > met + once) {
-            parts.add(number(hidden - met - once) + " that no request is known to meet");
+        if (hidden > met + unsure + once) {
+            parts.add(number(hidden - met - unsure - once) + " that no request is known to meet");
         }
         return "… and " + String.join(", ", parts) + ": --exposure all shows them, beyond " + most
                 + " with --limit; --confidence possible adds what is less likely";

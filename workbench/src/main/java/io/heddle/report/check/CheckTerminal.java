@@ -103,8 +103,9 @@ public final class CheckTerminal {
     }
 
     private void findings(List<FindingGroup> causes) {
-        List<FindingGroup> full =
-                causes.stream().filter(cause -> wish.all() || cause.isOwn()).toList();
+        List<FindingGroup> full = causes.stream()
+                .filter(cause -> wish.all() || cause.isOwn() && isShown(cause))
+                .toList();
         List<FindingGroup> shown = full.subList(0, Math.min(wish.most(), full.size()));
         Set<String> explained = new HashSet<>();
         for (Map.Entry<String, List<FindingGroup>> group :
@@ -127,11 +128,16 @@ public final class CheckTerminal {
         hidden(causes, told);
     }
 
+    // What is new of one's own code is what a build fails for, however likely it is.
+    private boolean isShown(FindingGroup cause) {
+        return cause.isSure() || !(report.reference() instanceof Reference.None);
+    }
+
     /// The worst of each library that requests meet, told in short.
     private List<FindingGroup> libraries(List<FindingGroup> causes, int most) {
         Map<String, List<FindingGroup>> met = CheckReport.byArtifact(
                 causes.stream()
-                        .filter(cause -> !cause.isOwn() && cause.isMetByRequests())
+                        .filter(cause -> !cause.isOwn() && cause.isMetByRequests() && cause.isSure())
                         .toList(),
                 FindingGroup::item);
         if (met.isEmpty() || most <= 0) {

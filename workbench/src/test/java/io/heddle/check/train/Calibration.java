@@ -44,10 +44,17 @@ record Calibration(List<Told> told) {
                 told.stream().filter(one -> some.test(one.example)).toList());
     }
 
-    /// The mean logarithm of the probability of what turned out, without its sign: less is better.
+    /// The mean logarithm of the probability of what turned out, without its sign, where each library counts the same:
+    /// less is better.
     double logLoss() {
         return told.stream()
-                .mapToDouble(one -> -Math.log(one.example.right() ? one.probability : 1 - one.probability))
+                .collect(Collectors.groupingBy(
+                        one -> one.example.library(),
+                        Collectors.averagingDouble(
+                                one -> -Math.log(one.example.right() ? one.probability : 1 - one.probability))))
+                .values()
+                .stream()
+                .mapToDouble(loss -> loss)
                 .average()
                 .orElse(Double.NaN);
     }
@@ -92,11 +99,23 @@ record Calibration(List<Told> told) {
         lines.add(point("today's *certain* and *likely*", shown()));
         lines.add(point("the model, as many as *certain*", told.subList(0, certain.size())));
         lines.add(point("the model, as many as both", told.subList(0, shown().size())));
-        for (int percent = 90; percent >= 30; percent -= 10) {
-            double least = percent / 100.0;
-            lines.add(point("the model, " + percent + " % or more", atLeast(least)));
-        }
+        lines.addAll(points(List.of(0.9, 0.8, 0.7, 0.6, 0.5, 0.4, 0.3)));
         return lines;
+    }
+
+    /// Precision and recall of what has such probabilities or more.
+    List<String> precisionAndRecall(List<Double> least) {
+        List<String> lines = new ArrayList<>();
+        lines.add("| shown | findings | right | of all that is right |");
+        lines.add("|---|---|---|---|");
+        lines.addAll(points(least));
+        return lines;
+    }
+
+    private List<String> points(List<Double> least) {
+        return least.stream()
+                .map(one -> point("the model, " + Math.round(100 * one) + " % or more", atLeast(one)))
+                .toList();
     }
 
     private List<Told> shown() {

@@ -5,9 +5,11 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A logistic regression with a penalty on the squares of the weights. What says what a finding is about may weigh
-/// either way; what says how far away or how doubtful it is weighs against it or nothing.
+/// either way; what says how far away or how doubtful it is weighs against it or nothing. Each library weighs the same,
+/// however many of its findings were read: the model is asked about libraries that nobody has read.
 final class Logistic {
 
     /// What every finding has.
@@ -16,6 +18,10 @@ final class Logistic {
     private static final double ENOUGH = 1e-5;
 
     private final List<Column> columns = new ArrayList<>();
+    private final List<Example> examples;
+    private final double[] shares;
+    private final double penalty;
+    private final double[] sums;
 
     /// A feature with the examples that have it.
     private static final class Column {
@@ -34,7 +40,11 @@ final class Logistic {
         }
     }
 
-    private Logistic(List<Example> examples) {
+    private Logistic(List<Example> examples, double penalty) {
+        this.examples = examples;
+        this.penalty = penalty;
+        this.shares = shares(examples);
+        this.sums = new double[examples.size()];
         Map<String, Column> byName = new HashMap<>();
         for (int i = 0; i < examples.size(); i++) {
             for (Map.Entry<String, Double> feature : examples.get(i).features().entrySet()) {
@@ -47,16 +57,24 @@ final class Logistic {
         columns.sort((one, other) -> one.name.compareTo(other.name));
     }
 
+    // What each example counts: 1 in the mean, and the same for each library in all.
+    private static double[] shares(List<Example> examples) {
+        Map<String, Long> counts =
+                examples.stream().collect(Collectors.groupingBy(Example::library, Collectors.counting()));
+        return examples.stream()
+                .mapToDouble(example -> (double) examples.size() / counts.size() / counts.get(example.library()))
+                .toArray();
+    }
+
     /// The weights that fit best, by name, without those that are nothing.
     ///
     /// @param penalty on the squares of all weights but the first
     static Map<String, Double> fit(List<Example> examples, double penalty) {
-        Logistic model = new Logistic(examples);
-        double[] sums = new double[examples.size()];
+        Logistic model = new Logistic(examples, penalty);
         for (int round = 0; round < ROUNDS; round++) {
             double most = 0;
             for (Column column : model.columns) {
-                most = Math.max(most, step(column, examples, sums, penalty));
+                most = Math.max(most, model.step(column));
             }
             if (most < ENOUGH) {
                 break;
@@ -71,15 +89,17 @@ final class Logistic {
 
     // One step of Newton's method along a coordinate, with the largest curvature that there may be: it never
     // goes too far.
-    private static double step(Column column, List<Example> examples, double[] sums, double penalty) {
+    private double step(Column column) {
         double shrink = column.name.equals(FIRST) ? 0 : penalty;
         double slope = shrink * column.weight;
         double curvature = shrink;
         for (int i = 0; i < column.rows.size(); i++) {
             int row = column.rows.get(i);
             double value = column.values.get(i);
-            slope += value * (probability(sums[row]) - (examples.get(row).right() ? 1 : 0));
-            curvature += value * value / 4;
+            slope += shares[row]
+                    * value
+                    * (probability(sums[row]) - (examples.get(row).right() ? 1 : 0));
+            curvature += shares[row] * value * value / 4;
         }
         double before = column.weight;
         double after = before - slope / curvature;

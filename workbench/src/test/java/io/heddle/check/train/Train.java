@@ -18,6 +18,9 @@ public final class Train {
     private static final List<Double> PENALTIES = List.of(0.3, 1.0, 3.0, 10.0, 30.0);
     private static final double RECALL = 0.95;
 
+    /// From these shares on the terminal might show a finding of which no request is known.
+    private static final List<Double> SHOWN = List.of(0.9, 0.85, 0.8, 0.75, 0.7, 0.6);
+
     private Train() {}
 
     /// Arguments: what to do, and the folder of results. `check`, the home of a JDK 21, the folder for what was
@@ -78,6 +81,13 @@ public final class Train {
     private static void reliability(List<Example> examples) {
         Calibration calibration = Calibration.leavingOneLibraryOut(examples, PENALTY);
         calibration.reliability().forEach(System.out::println);
+        System.out.println();
+        System.out.println("The same of what a check of a release shows first (the draws `first-…`):");
+        System.out.println();
+        Calibration first = calibration.of(example -> example.id().startsWith("first"));
+        first.reliability().forEach(System.out::println);
+        System.out.println();
+        first.precisionAndRecall(SHOWN).forEach(System.out::println);
     }
 
     private static void precision(List<Example> examples) {
