@@ -101,10 +101,11 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().context().owner() == Finding.Owner.OWN;
     }
 
-    /// Whether it is likely enough to be told first. What runs one's own service is told however likely it is.
+    /// Whether it is likely enough to be told first. What a service is known to get to is, however likely.
     boolean isSure() {
-        return probability(finding()) >= SURE
-                || isOwn() && finding().reach() != Finding.Reach.UNKNOWN
+        return !finding().odds().isKnown()
+                || finding().odds().probability() >= SURE
+                || finding().reach() != Finding.Reach.UNKNOWN
                 || finding().context().measured().isPresent();
     }
 

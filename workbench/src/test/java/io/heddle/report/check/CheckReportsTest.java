@@ -89,6 +89,21 @@ final class CheckReportsTest {
         assertTrue(all.contains("PgPreparedStatement"), all);
     }
 
+    /// Of a library: its users' requests are not known, and of what is as likely as this more than one in four is
+    /// wrong.
+    @Test
+    void whatIsLessSureIsCountedUnlessItIsNew() {
+        Finding unsure = SampleChecks.placed(SampleChecks.blocking(), Exposure.UNKNOWN, Owner.OWN, "org.postgresql.B");
+        CheckReport report = SampleChecks.report(unsure);
+        CheckTerminal.Wish first = new CheckTerminal.Wish(false, false, false, 20);
+        String text = CheckTerminal.render(report, first, Style.PLAIN).replaceAll("\\s+", " ");
+        assertFalse(text.contains("PGStream"), text);
+        assertTrue(text.contains("yours: 1;") && text.contains("… and 1 that are less sure: --exposure all"), text);
+        assertTrue(CheckTerminal.render(report, PLAIN, Style.PLAIN).contains("PGStream"));
+        assertTrue(CheckTerminal.render(report.against(SampleChecks.check()), first, Style.PLAIN)
+                .contains("PGStream"));
+    }
+
     @Test
     void aNameThatIsLongerThanALineIsToldWhole() {
         String artifact = "org.example.deployer:spring-cloud-deployer-resource-support-of-everything:2.5.0";

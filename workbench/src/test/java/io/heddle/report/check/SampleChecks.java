@@ -132,7 +132,7 @@ final class SampleChecks {
                 of.confidence(),
                 of.reason(),
                 of.odds(),
-                of.reach(),
+                exposure.isMetByRequests() ? Reach.REQUEST : of.reach(),
                 new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
                 artifact,
                 of.type(),
