@@ -9,6 +9,7 @@ import io.heddle.analysis.effects.Effects;
 import io.heddle.analysis.exposure.Exposures;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
+import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
 import io.heddle.analysis.models.CallbackInterfaces;
@@ -37,6 +38,9 @@ import java.util.concurrent.ForkJoinTask;
 /// The analysis: its phases in their order, and what they found. Rules ask it who blocks while a monitor is
 /// held or in a class initialiser; of the code itself they ask [#code()].
 public final class BlockingAnalysis {
+
+    /// What no service runs.
+    private static final Set<String> BUILD_TOOLS = Names.of("entry-points", "build tools");
 
     private final List<Method> methods;
     private final Effects effects;
@@ -84,7 +88,10 @@ public final class BlockingAnalysis {
 
     private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings) {
         Set<Type> roots = new LinkedHashSet<>();
-        names.forEach(name -> roots.add(hierarchy.type(name)));
+        names.stream()
+                .map(hierarchy::type)
+                .filter(type -> !type.isBelowAny(BUILD_TOOLS))
+                .forEach(roots::add);
         roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories()));
         return roots;
     }

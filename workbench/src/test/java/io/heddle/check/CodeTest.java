@@ -1,5 +1,6 @@
 package io.heddle.check;
 
+import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
@@ -8,10 +9,16 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.io.TempDir;
 
 /// What is told of code that stands in the test, for JDK 21.
 abstract class CodeTest {
+
+    /// A method of the code under test that sleeps.
+    static final String REST =
+            " static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } } ";
 
     @TempDir
     private Path folder;
@@ -37,6 +44,13 @@ abstract class CodeTest {
     /// The rules of all that is told at likely or surer.
     final List<String> rules(String code) throws IOException {
         return check(code, Confidence.LIKELY).stream().map(Finding::rule).toList();
+    }
+
+    /// How often requests run each method of which anything is told that is at least likely.
+    final Map<String, Exposure> exposures(String code) throws IOException {
+        return check(code, Confidence.LIKELY).stream()
+                .collect(Collectors.toMap(
+                        Finding::method, finding -> finding.context().exposure(), (one, _) -> one, TreeMap::new));
     }
 
     /// What is told of a method, however sure.

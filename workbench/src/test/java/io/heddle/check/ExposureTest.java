@@ -4,21 +4,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
 import io.heddle.model.Exposure;
-import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
-import io.heddle.model.ThreadContext;
 import java.io.IOException;
 import java.util.Map;
-import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
-/// How often a service runs what a finding names, and which threads do. Neither changes how sure it is.
+/// How often a service runs what a finding names. It changes nothing of how sure it is.
 class ExposureTest extends CodeTest {
-
-    private static final String REST =
-            " static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } } ";
 
     @Test
     void whatARequestRunsOnEveryPathIsRunByEach() throws IOException {
@@ -57,93 +51,6 @@ class ExposureTest extends CodeTest {
                             public static synchronized void main(String[] all) { rest(); }
                             private synchronized void uncalled() { rest(); }
                         """ + REST + "}"));
-    }
-
-    /// Servers without annotations get their handlers as objects, whatever class these have.
-    @Test
-    void eachRequestRunsAHandlerThatAServerWasGiven() throws IOException {
-        assertEquals(
-                Map.of(
-                        "lambda", Exposure.EACH_REQUEST,
-                        "reference", Exposure.EACH_REQUEST,
-                        "handed", Exposure.EACH_REQUEST,
-                        "anonymous", Exposure.EACH_REQUEST,
-                        "handle", Exposure.EACH_REQUEST,
-                        "filter", Exposure.SOME_REQUESTS,
-                        "main", Exposure.ONCE),
-                exposures("""
-                        import com.sun.net.httpserver.*;
-                        import java.io.IOException;
-                        import java.net.InetSocketAddress;
-                        public class Shop {
-                            interface Work { void run(); }
-                            public static synchronized void main(String[] all) throws IOException {
-                                rest();
-                                HttpServer server = HttpServer.create(new InetSocketAddress(0), 0);
-                                Shop shop = new Shop();
-                                server.createContext("/a", exchange -> shop.lambda());
-                                server.createContext("/b", shop::reference);
-                                hand(server, () -> shop.handed());
-                                server.createContext("/d", new HttpHandler() {
-                                    @Override public void handle(HttpExchange exchange) { shop.anonymous(); }
-                                });
-                                server.createContext("/e", new Hidden());
-                                server.createContext("/f", exchange -> { }).getFilters().add(
-                                        Filter.beforeHandler("f", exchange -> { if (all.length > 0) shop.filter(); }));
-                                server.start();
-                            }
-                            private static void hand(HttpServer server, Work work) { server.createContext("/c", exchange -> work.run()); }
-                            private synchronized void lambda() { rest(); }
-                            private synchronized void reference(HttpExchange exchange) { rest(); }
-                            private synchronized void handed() { rest(); }
-                            private synchronized void anonymous() { rest(); }
-                            private synchronized void filter() { rest(); }
-                            private static class Hidden implements HttpHandler {
-                                @Override public synchronized void handle(HttpExchange exchange) { rest(); }
-                            }
-                        """ + REST + "}"));
-    }
-
-    /// A server that accepts connections itself, with a pool of its own: whoever moves it replaces the pool.
-    @Test
-    void whatALoopRunsAfterItHasWaitedForAConnectionServesIt() throws IOException {
-        String code = """
-                import java.io.IOException;
-                import java.net.*;
-                import java.util.concurrent.*;
-                public class Shop {
-                    public static void main(String[] all) throws IOException {
-                        ready();
-                        ServerSocket server = new ServerSocket(0);
-                        ExecutorService pool = Executors.%s;
-                        while (true) {
-                            Socket socket = server.accept();
-                            pool.execute(() -> serve(socket));
-                            new Thread(new Audit()).start();
-                        }
-                    }
-                    private static final Object LOCK = new Object();
-                    private static void serve(Socket socket) { asked(); }
-                    private static void asked() { synchronized (LOCK) { rest(); } }
-                    private static synchronized void ready() { rest(); }
-                    static class Audit implements Runnable {
-                        @Override public void run() { audited(); }
-                        private synchronized void audited() { rest(); }
-                    }
-                """ + REST + "}";
-        assertEquals(
-                Map.of(
-                        "asked", Exposure.SOME_REQUESTS,
-                        "audited", Exposure.SOME_REQUESTS,
-                        "ready", Exposure.ONCE,
-                        "main", Exposure.ONCE),
-                exposures(code.formatted("newFixedThreadPool(20)")));
-        assertEquals(
-                Confidence.CERTAIN,
-                possible(code.formatted("newFixedThreadPool(20)"), "asked").confidence());
-        assertEquals(
-                Confidence.POSSIBLE,
-                possible(code.formatted("newSingleThreadExecutor()"), "asked").confidence());
     }
 
     @Test
@@ -390,119 +297,5 @@ class ExposureTest extends CodeTest {
                                 Confidence.POSSIBLE)
                         .getFirst()
                         .confidence());
-    }
-
-    /// Up to JDK 23 whoever waits for the monitor of another thread is pinned too.
-    @Test
-    void whatOnlyOwnPlatformThreadsEnterIsNoFinding() throws IOException {
-        String code = """
-                import java.util.concurrent.*;
-                public class Till {
-                    private final ExecutorService own = Executors.newSingleThreadExecutor();
-                    public void open() { own.execute(new Work()); }
-                    static class Work implements Runnable {
-                        public void run() { both(); }
-                        private synchronized void both() { rest(); }
-                        %s
-                    }
-                """ + REST + "}";
-        Finding alone = possible(code.formatted(""), "both");
-        assertEquals(ThreadContext.OWN_PLATFORM, alone.context().threads());
-        assertEquals(Confidence.POSSIBLE, alone.confidence());
-        Finding contended = possible(code.formatted("public synchronized void count() { rest(); }"), "both");
-        assertEquals(Confidence.CERTAIN, contended.confidence());
-        String handed = code.formatted("")
-                .replace("Executors.newSingleThreadExecutor()", "Till.given()")
-                .replace("public void open", "static ExecutorService given() { return null; } public void open");
-        assertEquals(ThreadContext.CALLERS, possible(handed, "both").context().threads());
-    }
-
-    /// A search tells who runs a method, at any depth and through constructors that hand an executor on.
-    @Test
-    void threadsAreFollowedThroughCallsAndExecutorsThatAreHandedOn() throws IOException {
-        String code = """
-                import java.util.concurrent.*;
-                public class Feed {
-                    private final ScheduledExecutorService shared = Executors.newSingleThreadScheduledExecutor();
-                    private final Poller poller = new Poller(shared);
-                    public void open() { poller.start(); }
-                    static class Poller {
-                        private final ScheduledExecutorService executor;
-                        Poller(ScheduledExecutorService executor) { this.executor = executor; }
-                        void start() { executor.scheduleAtFixedRate(this::poll, 1, 1, TimeUnit.SECONDS); }
-                        void poll() { a(); }
-                        void a() { b(); } void b() { c(); } void c() { d(); } void d() { e(); } void e() { f(); }
-                        void f() { both(); }
-                        synchronized void both() { rest(); }
-                    }
-                    %s
-                """ + REST + "}";
-        assertEquals(
-                ThreadContext.OWN_PLATFORM,
-                possible(code.formatted(""), "both").context().threads());
-        assertEquals(
-                ThreadContext.BOTH,
-                possible(code.formatted("public void refresh() { poller.both(); }"), "both")
-                        .context()
-                        .threads());
-        String virtual = code.formatted("")
-                .replace(
-                        "newSingleThreadScheduledExecutor()",
-                        "newScheduledThreadPool(1, Thread.ofVirtual().factory())");
-        assertEquals(ThreadContext.CALLERS, possible(virtual, "both").context().threads());
-    }
-
-    /// Many libraries have a method of their own that starts a thread.
-    @Test
-    void aTaskIsFollowedThroughMethodsThatStartAThread() throws IOException {
-        String code = """
-                import java.util.*;
-                public class Feed {
-                    private static final List<Runnable> ALL = new ArrayList<>();
-                    public void open() { go(new Runnable() { @Override public void run() { both(); } }, "feed"); }
-                    private synchronized void both() { rest(); }
-                    private static void go(Runnable task, String name) { Thread made = made(task, name); made.start(); }
-                    private static Thread made(Runnable task, String name) { %s return new Thread(task, name); }
-                """ + REST + "}";
-        assertEquals(
-                ThreadContext.OWN_PLATFORM,
-                possible(code.formatted(""), "both").context().threads());
-        assertEquals(
-                ThreadContext.CALLERS,
-                possible(code.formatted("if (name == null) { task.run(); }"), "both")
-                        .context()
-                        .threads());
-        assertEquals(
-                ThreadContext.CALLERS,
-                possible(code.formatted("ALL.add(task);"), "both").context().threads());
-    }
-
-    @Test
-    void timersAndCallablesRunOnTheirOwnThreads() throws IOException {
-        String code = """
-                import java.util.*;
-                import java.util.concurrent.*;
-                public class Clock {
-                    public void open() { %s }
-                    static class Work extends TimerTask implements Callable<String> {
-                        public void run() { both(); }
-                        public String call() { both(); return ""; }
-                        private synchronized void both() { rest(); }
-                    }
-                """ + REST + "}";
-        assertEquals(
-                ThreadContext.OWN_PLATFORM,
-                possible(code.formatted("new Timer().schedule(new Work(), 10); "), "both")
-                        .context()
-                        .threads());
-        assertEquals(
-                ThreadContext.CALLERS,
-                possible(code.formatted("new Work().run();"), "both").context().threads());
-    }
-
-    private Map<String, Exposure> exposures(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream()
-                .collect(Collectors.toMap(
-                        Finding::method, finding -> finding.context().exposure(), (one, other) -> one, TreeMap::new));
     }
 }

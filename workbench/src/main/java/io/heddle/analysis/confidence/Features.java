@@ -21,6 +21,7 @@ import java.util.Set;
 /// @param ambiguousCalls calls on the path that may run one of several methods, not all of which block
 /// @param penalty what those add to the path's length, in calls
 /// @param targets the most methods that one of those may run
+/// @param alone whether only platform threads of the code's own run it, so that at most others wait for its monitor
 /// @param demotions reasons to doubt it whatever its length
 public record Features(
         BlockingKind kind,
@@ -30,11 +31,14 @@ public record Features(
         int ambiguousCalls,
         int penalty,
         int targets,
+        boolean alone,
         Set<Demotion> demotions) {
 
     /// Of a path that was not followed yet.
-    public Features(BlockingKind kind) {
-        this(kind, 0, 0, 0, 0, 0, 1, Set.of());
+    ///
+    /// @param alone whether only platform threads of the code's own run it
+    public Features(BlockingKind kind, boolean alone) {
+        this(kind, 0, 0, 0, 0, 0, 1, alone, Set.of());
     }
 
     /// Adds an ambiguous call.
@@ -52,6 +56,7 @@ public record Features(
                         ambiguousCalls + 1,
                         penalty + share,
                         Math.max(targets, methods),
+                        alone,
                         demotions);
     }
 
@@ -62,7 +67,7 @@ public record Features(
         }
         Set<Demotion> more = EnumSet.of(reason);
         more.addAll(demotions);
-        return new Features(kind, calls, classes, libraries, ambiguousCalls, penalty, targets, more);
+        return new Features(kind, calls, classes, libraries, ambiguousCalls, penalty, targets, alone, more);
     }
 
     /// The same of a path that was followed to its end.
@@ -79,6 +84,7 @@ public record Features(
                 ambiguousCalls,
                 penalty,
                 targets,
+                alone,
                 demotions);
     }
 
@@ -99,6 +105,7 @@ public record Features(
         values.put("penalty", (double) Math.min(penalty, Limits.Confidence.UNAMBIGUOUS));
         values.put("impossible call", penalty >= Limits.Confidence.IMPOSSIBLE ? 1.0 : 0.0);
         values.put("targets", Math.rint(10 * Math.log(targets) / Math.log(2)) / 10);
+        values.put("at most others wait there", alone ? 1.0 : 0.0);
         values.put(DOUBTS, (double) demotions.size());
         for (Demotion demotion : Demotion.values()) {
             values.put(demotion.text(), demotions.contains(demotion) ? 1.0 : 0.0);

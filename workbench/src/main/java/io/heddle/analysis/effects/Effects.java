@@ -45,8 +45,9 @@ public record Effects(
             List<Method> asked) {
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
+        Handlers handlers = Handlers.of(resolved, asked);
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(
-                        () -> new ThreadContexts(resolved, visibility, EntryPoints.ofService(resolved, asked)))
+                        () -> new ThreadContexts(resolved, visibility, EntryPoints.ofService(handlers, asked)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);
@@ -67,7 +68,7 @@ public record Effects(
                 new LockConfinement(graph, paths, sections, uses.join()),
                 new MemoryStreams(hierarchy, models, graph, paths::blocks),
                 lifecycle,
-                new EntryPoints(graph, asked, lifecycle),
+                new EntryPoints(graph, asked, handlers, lifecycle),
                 threads.join());
     }
 }

@@ -37,22 +37,29 @@ public final class EntryPoints {
     private static final Set<String> STARTS = Names.of("entry-points", "start-up methods");
 
     private final CallGraph graph;
+    private final Handlers handlers;
     private final Set<Method> byRequest;
     private final Set<Method> atStart;
     private final Set<Method> near;
 
     /// @param asked the methods that findings are told of
-    EntryPoints(CallGraph graph, List<Method> asked, LifecycleMethods lifecycle) {
+    EntryPoints(CallGraph graph, List<Method> asked, Handlers handlers, LifecycleMethods lifecycle) {
         this.graph = graph;
+        this.handlers = handlers;
         List<Method> served = Stream.of(
                         asked.stream().filter(EntryPoints::servesRequests),
-                        Handlers.called(graph, asked),
-                        Handlers.given(graph))
+                        handlers.called().stream(),
+                        handlers.given().stream())
                 .flatMap(methods -> methods)
                 .toList();
         this.byRequest = from(served);
         this.atStart = from(asked.stream().filter(EntryPoints::runsAtStart).toList());
         this.near = near(served, lifecycle);
+    }
+
+    /// The entry points that no annotation marks.
+    public Handlers handlers() {
+        return handlers;
     }
 
     public Finding.Reach of(Method method) {
@@ -86,13 +93,13 @@ public final class EntryPoints {
     }
 
     /// What the target's own code, where it is a service, runs at its start and with requests; empty of a library.
-    static List<Method> ofService(CallGraph graph, List<Method> asked) {
+    static List<Method> ofService(Handlers handlers, List<Method> asked) {
         List<Method> begins = asked.stream()
                 .filter(method -> method.owner().isTarget() && (runsAtStart(method) || servesRequests(method)))
                 .toList();
         return begins.isEmpty()
                 ? begins
-                : Stream.concat(begins.stream(), Handlers.called(graph, asked)).toList();
+                : Stream.concat(begins.stream(), handlers.called().stream()).toList();
     }
 
     // A servlet, for example, has other methods too, such as those that set it up.

@@ -9,42 +9,51 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// The entry points that no annotation marks: objects that the target gives to its server, and what its own loops run
-/// for
-/// each connection or message.
-public final class Handlers {
+/// for each connection or message.
+///
+/// @param called methods of the target's own objects that a server calls with each request that comes in for them: of
+///     classes, which need not be public, and of lambdas
+/// @param given the target's lambdas and method references that get a request, whoever calls them
+/// @param served what the target runs for each connection or message that it waits for in a loop of its own, on
+///     whichever thread
+public record Handlers(List<Method> called, List<Method> given, List<Method> served) {
 
     private static final Set<String> HANDLERS = Names.of("entry-points", "handlers");
     private static final Set<String> RECEIVES = Names.of("entry-points", "receives");
     private static final String TASK = "java.lang.Runnable";
     private static final String RUN = "run()V";
 
-    private Handlers() {}
-
-    /// The methods of the target's own objects that a server calls with each request that comes in for them: of
-    /// classes, which need not be public, and of lambdas.
-    public static Stream<Method> called(CallGraph graph, List<Method> asked) {
-        return Stream.concat(
-                asked.stream()
-                        .filter(method -> (method.is(AccessFlag.PUBLIC) || method.is(AccessFlag.PROTECTED))
-                                && !method.isConstructor()
-                                && method.owner().isTarget()
-                                && isHandler(method.owner())
-                                && EntryPoints.takeRequest(method.signature().parameters())),
-                given(graph).filter(lambda -> isHandler(lambda.owner())));
+    /// @param asked the methods that findings are told of
+    static Handlers of(CallGraph graph, List<Method> asked) {
+        Map<Boolean, List<Method>> lambdas = graph.methods().stream()
+                .filter(method -> method.owner().isTarget())
+                .collect(Collectors.partitioningBy(Method::isLambdaStub));
+        List<Method> given = lambdas.getOrDefault(true, List.of()).stream()
+                .filter(stub -> takesRequest(graph, stub))
+                .toList();
+        Stream<Method> classes = asked.stream()
+                .filter(method -> (method.is(AccessFlag.PUBLIC) || method.is(AccessFlag.PROTECTED))
+                        && !method.isConstructor()
+                        && method.owner().isTarget()
+                        && isHandler(method.owner())
+                        && EntryPoints.takeRequest(method.signature().parameters()));
+        return new Handlers(
+                Stream.concat(classes, given.stream().filter(lambda -> isHandler(lambda.owner())))
+                        .toList(),
+                given,
+                lambdas.getOrDefault(false, List.of()).stream()
+                        .flatMap(method -> afterReceiving(graph, method))
+                        .toList());
     }
 
     private static boolean isHandler(Type type) {
         return EntryPoints.isRequestType(type) || type.isBelowAny(HANDLERS);
-    }
-
-    /// The target's lambdas and method references that get a request, whoever calls them.
-    public static Stream<Method> given(CallGraph graph) {
-        return graph.methods().stream()
-                .filter(method -> method.isLambdaStub() && method.owner().isTarget() && takesRequest(graph, method));
     }
 
     // Where the interface is generic, the code of the lambda says what it takes, after what it captured.
@@ -55,13 +64,6 @@ public final class Handlers {
                         .map(call -> call.signature().parameters())
                         .anyMatch(all ->
                                 EntryPoints.takeRequest(all.subList(Math.max(0, all.size() - taken), all.size())));
-    }
-
-    /// What the target runs for each connection or message that it waits for in a loop of its own, on whichever thread.
-    public static Stream<Method> served(CallGraph graph) {
-        return graph.methods().stream()
-                .filter(method -> method.owner().isTarget() && !method.isLambdaStub())
-                .flatMap(method -> afterReceiving(graph, method));
     }
 
     // In the order of the code the body of a loop comes after the call that it waits in.

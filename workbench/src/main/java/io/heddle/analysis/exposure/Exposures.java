@@ -2,7 +2,6 @@ package io.heddle.analysis.exposure;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.effects.EntryPoints;
-import io.heddle.analysis.effects.Handlers;
 import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
@@ -56,8 +55,8 @@ public final class Exposures {
         // A library may have handlers, and a program beside them that uses none.
         Predicate<Method> isOfService = own.isEmpty() ? entries::isMadeAtStart : _ -> true;
         List<Method> handlers =
-                Handlers.called(graph, asked).filter(isOfService).toList();
-        List<Method> handed = Stream.concat(Handlers.given(graph), Handlers.served(graph))
+                entries.handlers().called().stream().filter(isOfService).toList();
+        List<Method> handed = Stream.concat(entries.handlers().given().stream(), entries.handlers().served().stream())
                 .filter(isOfService)
                 .toList();
         List<Method> others = asked.stream()

@@ -118,17 +118,18 @@ public final class PathFeasibility {
             this.same = !method.isStatic();
             this.innermost = method;
             this.once = lifecycle.isLifecycleMethod(method) || LifecycleMethods.starts(method);
-            this.features = new Features(kind)
-                    .when(
-                            effects.threads().runsOnPlatformThread(method) && !contended.contains(monitor),
-                            Demotion.PLATFORM)
+            boolean alone = effects.threads().runsOnPlatformThread(method);
+            this.features = new Features(kind, alone)
+                    .when(alone && !contended.contains(monitor), Demotion.PLATFORM)
                     .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(method), Demotion.ENDED);
             this.given = constants.always(method);
             steps.add(step(method, call.line()));
         }
 
         BlockingSite to(@Nullable Method target) {
-            features = features.ambiguous(constants.runs(start, at, given) ? 0 : Limits.Confidence.IMPOSSIBLE, 1);
+            // Whoever waits lets go of the monitor: others do not wait for it meanwhile.
+            features = features.ambiguous(constants.runs(start, at, given) ? 0 : Limits.Confidence.IMPOSSIBLE, 1)
+                    .when(features.alone() && kind == BlockingKind.WAIT && target == null, Demotion.PLATFORM);
             Method next = receivers.preferredTarget(at, target, kind, Set.of(start), self, given);
             boolean direct = true;
             while (next != null) {

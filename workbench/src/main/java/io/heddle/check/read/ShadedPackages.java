@@ -1,10 +1,8 @@
 package io.heddle.check.read;
 
 import java.util.Collection;
-import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -41,6 +39,9 @@ final class ShadedPackages {
     /// Where some keep copies, and others code of their own.
     private static final Pattern KEPT = Pattern.compile("/(?:\\$internal|_+shaded_+|bundled|hidden|vendor)/");
 
+    /// What authors keep for themselves: each package in there may be another's.
+    private static final Pattern INTERNAL = Pattern.compile("/internals?/\\w+/");
+
     private static final int DEEPEST = 32;
 
     private final Set<String> roots;
@@ -63,19 +64,17 @@ final class ShadedPackages {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    // Packages in which two domains at least begin anew, and which do not hold all classes.
+    // Packages in which a domain begins anew, and which do not hold all classes.
     private static Set<String> collections(Collection<String> names) {
-        Map<String, Set<String>> domains = new HashMap<>();
+        Set<String> folders = new HashSet<>();
         for (String name : names) {
             Matcher domain = DOMAIN.matcher(name);
             if (domain.find()) {
-                domains.computeIfAbsent(name.substring(0, domain.end()), _ -> new HashSet<>())
-                        .add(first(name, domain.end()));
+                folders.add(name.substring(0, domain.end()));
             }
         }
-        domains.values().removeIf(found -> found.size() < 2);
-        domains.keySet().removeIf(folder -> names.stream().allMatch(name -> name.startsWith(folder)));
-        return Set.copyOf(domains.keySet());
+        folders.removeIf(folder -> names.stream().allMatch(name -> name.startsWith(folder)));
+        return Set.copyOf(folders);
     }
 
     // A name up to the end of the package after `from`, of a domain of its two first ones.
@@ -109,9 +108,8 @@ final class ShadedPackages {
     ///
     /// @param name with slashes
     Optional<String> mayBe(String name) {
-        Matcher kept = KEPT.matcher(name);
         return root(name)
-                .or(() -> kept.find() ? Optional.of(name.substring(0, kept.end())) : Optional.empty())
+                .or(() -> upTo(KEPT, name))
                 .or(() -> folders(name)
                         .filter(folder -> collections.contains(folder)
                                 && (!mixed.contains(folder)
@@ -119,14 +117,20 @@ final class ShadedPackages {
                                                 .region(folder.length() - 1, name.length())
                                                 .lookingAt()))
                         .findFirst()
-                        .map(folder -> first(name, folder.length())));
+                        .map(folder -> first(name, folder.length())))
+                .or(() -> upTo(INTERNAL, name));
+    }
+
+    // The first package that fits.
+    private static Optional<String> upTo(Pattern packages, String name) {
+        Matcher found = packages.matcher(name);
+        return found.find() ? Optional.of(name.substring(0, found.end())) : Optional.empty();
     }
 
     /// The package that holds the copies, with a slash at its end; empty where a class is no copy.
     private Optional<String> root(String name) {
-        Matcher anew = ANEW.matcher(name);
         return moved(name)
-                .or(() -> anew.find() ? Optional.of(name.substring(0, anew.end())) : Optional.empty())
+                .or(() -> upTo(ANEW, name))
                 .or(() -> folders(name).filter(roots::contains).findFirst());
     }
 

@@ -9,6 +9,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
 import io.heddle.model.Match;
 import io.heddle.model.Matched;
+import io.heddle.model.Measured;
 import io.heddle.model.Odds;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
@@ -61,6 +62,12 @@ public final class CheckJson {
         return findings;
     }
 
+    static void measured(ObjectNode node, Measured measured) {
+        ObjectNode shown = node.putObject("measured");
+        shown.set("millisPerSecond", Json.number(measured.millisPerSecond()));
+        shown.set("share", Json.number(measured.share()));
+    }
+
     private static ObjectNode finding(Finding finding, String fingerprint, Match match) {
         ObjectNode node = JsonNodeFactory.instance.objectNode();
         node.put("rule", finding.rule());
@@ -79,13 +86,7 @@ public final class CheckJson {
                 .put("group", Fingerprints.group(finding));
         finding.context()
                 .measured()
-                .ifPresentOrElse(
-                        measured -> {
-                            ObjectNode shown = node.putObject("measured");
-                            shown.set("millisPerSecond", Json.number(measured.millisPerSecond()));
-                            shown.set("share", Json.number(measured.share()));
-                        },
-                        () -> node.putNull("measured"));
+                .ifPresentOrElse(measured -> measured(node, measured), () -> node.putNull("measured"));
         node.put("reachable", Formats.spelled(finding.reach()));
         node.put("artifact", finding.artifact())
                 .put("class", finding.type())

@@ -108,6 +108,7 @@ final class SarifReport {
                 .put("artifact", finding.artifact())
                 .put("jdkSince", finding.since());
         finding.until().ifPresent(last -> more.put("jdkUntil", last));
+        finding.context().measured().ifPresent(measured -> CheckJson.measured(more, measured));
     }
 
     private static void location(ObjectNode node, Item item) {

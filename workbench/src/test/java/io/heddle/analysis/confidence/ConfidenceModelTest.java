@@ -65,7 +65,7 @@ class ConfidenceModelTest {
 
     // Each call in a class and a library of its own.
     private static Features path(BlockingKind kind, int calls) {
-        return new Features(kind)
+        return new Features(kind, false)
                 .along(IntStream.range(0, calls)
                         .mapToObj(i -> new Step("p.C" + i, "m", "()V", 1, "g:a" + i + ":1"))
                         .toList());

@@ -61,7 +61,7 @@ public final class Train {
         }
         long pins = found.stream().filter(Example::isPin).count();
         System.out.println(all.size() + " judgements of " + places.size() + " findings; " + (found.size() - pins)
-                + " of these are found, and " + pins + " at the methods of the corpus");
+                + " of these are found, and " + pins + " at the methods of the corpus.");
         Example.write(results, found);
     }
 

@@ -14,6 +14,7 @@ import io.heddle.model.Check;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Owner;
+import io.heddle.model.Measured;
 import io.heddle.report.Contract;
 import io.heddle.report.Golden;
 import io.heddle.report.Style;
@@ -152,6 +153,18 @@ final class CheckReportsTest {
         assertTrue(explained.contains("likely (78 %): one call of the path has two targets"), explained);
         assertTrue(explained.contains("weighs: any finding (+2.0), calls 3 (-0.8)"), explained);
         assertFalse(CheckTerminal.render(report, PLAIN, Style.PLAIN).contains("78 %"));
+    }
+
+    @Test
+    void whatARecordingShowsIsInJsonAndInSarif() throws Exception {
+        CheckReport report = SampleChecks.report(SampleChecks.blocking().measuredAs(new Measured(12.5, 0.4)));
+        JsonNode json = MAPPER.readTree(CheckJson.render(report)).at("/findings/0/measured");
+        assertEquals(12.5, json.path("millisPerSecond").asDouble());
+        assertEquals(json, MAPPER.readTree(SarifReport.render(report)).at("/runs/0/results/0/properties/measured"));
+        CheckReport without = SampleChecks.report(SampleChecks.blocking());
+        assertTrue(MAPPER.readTree(SarifReport.render(without))
+                .at("/runs/0/results/0/properties/measured")
+                .isMissingNode());
     }
 
     @Test

@@ -1,0 +1,100 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.model.Exposure;
+import io.heddle.model.Finding.Confidence;
+import java.io.IOException;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+/// Entry points of services that no annotation marks.
+class HandlersTest extends CodeTest {
+
+    /// Servers without annotations get their handlers as objects, whatever class these have.
+    @Test
+    void eachRequestRunsAHandlerThatAServerWasGiven() throws IOException {
+        assertEquals(
+                Map.of(
+                        "lambda", Exposure.EACH_REQUEST,
+                        "reference", Exposure.EACH_REQUEST,
+                        "handed", Exposure.EACH_REQUEST,
+                        "anonymous", Exposure.EACH_REQUEST,
+                        "handle", Exposure.EACH_REQUEST,
+                        "filter", Exposure.SOME_REQUESTS,
+                        "main", Exposure.ONCE),
+                exposures("""
+                        import com.sun.net.httpserver.*;
+                        import java.io.IOException;
+                        import java.net.InetSocketAddress;
+                        public class Shop {
+                            interface Work { void run(); }
+                            public static synchronized void main(String[] all) throws IOException {
+                                rest();
+                                HttpServer server = HttpServer.create(new InetSocketAddress(0), 0);
+                                Shop shop = new Shop();
+                                server.createContext("/a", exchange -> shop.lambda());
+                                server.createContext("/b", shop::reference);
+                                hand(server, () -> shop.handed());
+                                server.createContext("/d", new HttpHandler() {
+                                    @Override public void handle(HttpExchange exchange) { shop.anonymous(); }
+                                });
+                                server.createContext("/e", new Hidden());
+                                server.createContext("/f", exchange -> { }).getFilters().add(
+                                        Filter.beforeHandler("f", exchange -> { if (all.length > 0) shop.filter(); }));
+                                server.start();
+                            }
+                            private static void hand(HttpServer server, Work work) { server.createContext("/c", exchange -> work.run()); }
+                            private synchronized void lambda() { rest(); }
+                            private synchronized void reference(HttpExchange exchange) { rest(); }
+                            private synchronized void handed() { rest(); }
+                            private synchronized void anonymous() { rest(); }
+                            private synchronized void filter() { rest(); }
+                            private static class Hidden implements HttpHandler {
+                                @Override public synchronized void handle(HttpExchange exchange) { rest(); }
+                            }
+                        """ + REST + "}"));
+    }
+
+    /// A server that accepts connections itself, with a pool of its own: whoever moves it replaces the pool.
+    @Test
+    void whatALoopRunsAfterItHasWaitedForAConnectionServesIt() throws IOException {
+        String code = """
+                import java.io.IOException;
+                import java.net.*;
+                import java.util.concurrent.*;
+                public class Shop {
+                    public static void main(String[] all) throws IOException {
+                        ready();
+                        ServerSocket server = new ServerSocket(0);
+                        ExecutorService pool = Executors.%s;
+                        while (true) {
+                            Socket socket = server.accept();
+                            pool.execute(() -> serve(socket));
+                            new Thread(new Audit()).start();
+                        }
+                    }
+                    private static final Object LOCK = new Object();
+                    private static void serve(Socket socket) { asked(); }
+                    private static void asked() { synchronized (LOCK) { rest(); } }
+                    private static synchronized void ready() { rest(); }
+                    static class Audit implements Runnable {
+                        @Override public void run() { audited(); }
+                        private synchronized void audited() { rest(); }
+                    }
+                """ + REST + "}";
+        assertEquals(
+                Map.of(
+                        "asked", Exposure.SOME_REQUESTS,
+                        "audited", Exposure.SOME_REQUESTS,
+                        "ready", Exposure.ONCE,
+                        "main", Exposure.ONCE),
+                exposures(code.formatted("newFixedThreadPool(20)")));
+        assertEquals(
+                Confidence.CERTAIN,
+                possible(code.formatted("newFixedThreadPool(20)"), "asked").confidence());
+        assertEquals(
+                Confidence.POSSIBLE,
+                possible(code.formatted("newSingleThreadExecutor()"), "asked").confidence());
+    }
+}
