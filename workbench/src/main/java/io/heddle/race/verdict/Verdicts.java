@@ -13,6 +13,7 @@ import io.heddle.model.Verdict;
 import io.heddle.model.Verdict.Kind;
 import io.heddle.race.bound.Bounds;
 import io.heddle.race.bound.NextLimit;
+import io.heddle.race.stats.Separation;
 import io.heddle.race.trial.Meter;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Comparisons.Compared;
@@ -148,10 +149,12 @@ public final class Verdicts {
         }
         return switch (c.comparison().metric()) {
             case THROUGHPUT -> {
-                if (ratio.low() > 1 + MARGIN || exceedsBound(c)) {
+                if (ratio.low() > 1 + MARGIN || exceedsBound(c) || isAbove(c.above(), c.below(), 1 + MARGIN, c)) {
                     yield Kind.GAIN;
                 }
-                if (ratio.high() < 1 - MARGIN || isSlowedByHolders(c)) {
+                if (ratio.high() < 1 - MARGIN
+                        || isAbove(c.below(), c.above(), 1 / (1 - MARGIN), c)
+                        || isSlowedByHolders(c)) {
                     yield Kind.HARM;
                 }
                 yield isEqual(c) || shared(c).isPresent() ? Kind.NO_GAIN : Kind.UNDECIDED;
@@ -159,6 +162,15 @@ public final class Verdicts {
             case P99 -> ratio.low() > P99_HARM && belowSaturation(c, primary) ? Kind.HARM : Kind.NO_GAIN;
             case BYSTANDER_P99 -> Bystanders.harmed(c) ? Kind.HARM : Kind.NO_GAIN;
         };
+    }
+
+    // Whether the ranks of the JVMs show what their interval is too wide for: each of one arm answers more than any of
+    // the other, by a factor.
+    private static boolean isAbove(List<TrialOutcome> more, List<TrialOutcome> fewer, double factor, Compared c) {
+        return Separation.isShown(
+                fewer.stream().map(o -> factor * o.trial().throughput()).toList(),
+                more.stream().map(o -> o.trial().throughput()).toList(),
+                c.comparison().confidence());
     }
 
     // Each JVM answers fewer than any of the other arm, for want of carriers.

@@ -106,9 +106,10 @@ abstract class SyntheticTrials {
                 "");
     }
 
-    void closed(Arm arm, Load load, List<Bound> bounds, double first, double second) {
-        add(arm, 1, load, bounds, first, 20, 0);
-        add(arm, 2, load, bounds, second, 20, 0);
+    void closed(Arm arm, Load load, List<Bound> bounds, double... throughputs) {
+        for (int jvm = 0; jvm < throughputs.length; jvm++) {
+            add(arm, jvm + 1, load, bounds, throughputs[jvm], 20, 0);
+        }
     }
 
     void add(Arm arm, int repetition, Load load, List<Bound> bounds, double throughput, double p99, long errors) {

@@ -215,6 +215,19 @@ class VerdictsTest extends SyntheticTrials {
         assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
     }
 
+    /// As a spinning service did: four JVMs that differ by a factor of thirteen, each slower than any without spins.
+    @Test
+    void theRanksOfFourJvmsShowWhatTheirIntervalIsTooWideFor() {
+        closed(PLATFORM, MOST, connections(805), 781, 775, 776, 787);
+        closed(VIRTUAL, MOST, connections(805), 42.9, 270, 584, 197);
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind(), verdict.text());
+        outcomes.clear();
+        closed(PLATFORM, MOST, connections(805), 781, 775, 776, 787);
+        closed(VIRTUAL, MOST, connections(805), 42.9, 270, 750, 197);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+    }
+
     private boolean stops(int jvms, int least) {
         return Stopping.of(Comparisons.of("/p", VIRTUAL, PLATFORM, outcomes, _ -> 0.95), verdict(), jvms, least)
                 .isPresent();
