@@ -88,11 +88,9 @@ public final class BlockingAnalysis {
 
     private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings) {
         Set<Type> roots = new LinkedHashSet<>();
-        names.stream()
-                .map(hierarchy::type)
-                .filter(type -> !type.isBelowAny(BUILD_TOOLS))
-                .forEach(roots::add);
+        names.forEach(name -> roots.add(hierarchy.type(name)));
         roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories()));
+        roots.removeIf(type -> type.isBelowAny(BUILD_TOOLS));
         return roots;
     }
 
