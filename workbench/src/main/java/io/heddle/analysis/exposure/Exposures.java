@@ -69,7 +69,12 @@ public final class Exposures {
             this.each = Set.of();
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
             this.far = search.reachedAndLearnt(begins);
-            this.some = far;
+            // Nobody knows what the users of a library call: each method that does anything is as likely.
+            this.some = others.isEmpty() && asked.stream().noneMatch(Exposures::isProgram)
+                    ? search.shared(api.stream()
+                            .filter(method -> !graph.calls(method).isEmpty())
+                            .toList())
+                    : far;
         } else {
             List<Method> served = Stream.of(own, handlers, handed, others)
                     .flatMap(List::stream)
@@ -88,6 +93,10 @@ public final class Exposures {
         this.start =
                 search.reached(Stream.concat(asked.stream().filter(EntryPoints::runsAtStart), search.rare().stream())
                         .toList());
+    }
+
+    private static boolean isProgram(Method method) {
+        return method.owner().isTarget() && EntryPoints.runsAtStart(method);
     }
 
     private boolean isCalledFromOutside(Method method) {

@@ -9,8 +9,10 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.VirtualCall;
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
@@ -18,11 +20,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.ObjIntConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Searches forwards along calls, but not through what runs rarely: lifecycle methods, what is made once and
 /// kept, what fills a cache, the handling of exceptions, and what is switched off. For one thread.
 final class ForwardSearch {
+
+    private static final BitSet NOBODY = new BitSet();
 
     private final CallGraph graph;
     private final LifecycleMethods lifecycle;
@@ -115,6 +121,44 @@ final class ForwardSearch {
             }
             return found.keySet();
         }
+    }
+
+    /// What at least one in `Limits.Exposure.OFTEN` of the methods gets to. Of many it asks some, taken evenly.
+    Set<Method> shared(List<Method> from) {
+        int step = (from.size() + Limits.Exposure.ASKED - 1) / Limits.Exposure.ASKED;
+        List<Method> begins = IntStream.range(0, from.size())
+                .filter(i -> i % Math.max(1, step) == 0)
+                .mapToObj(from::get)
+                .toList();
+        Map<Method, BitSet> users = new HashMap<>();
+        Map<Method, Set<Method>> calls = new HashMap<>();
+        Set<Method> open = new LinkedHashSet<>(begins);
+        for (int i = 0; i < begins.size(); i++) {
+            users.computeIfAbsent(begins.get(i), _ -> new BitSet()).set(i);
+        }
+        while (!open.isEmpty()) {
+            Method method = open.iterator().next();
+            open.remove(method);
+            BitSet mine = users.getOrDefault(method, NOBODY);
+            for (Method next : calls.computeIfAbsent(method, this::next)) {
+                BitSet theirs = users.computeIfAbsent(next, _ -> new BitSet());
+                int before = theirs.cardinality();
+                theirs.or(mine);
+                if (theirs.cardinality() > before) {
+                    open.add(next);
+                }
+            }
+        }
+        return users.entrySet().stream()
+                .filter(one -> one.getValue().cardinality() * Limits.Exposure.OFTEN >= begins.size())
+                .map(Map.Entry::getKey)
+                .collect(Collectors.toUnmodifiableSet());
+    }
+
+    private Set<Method> next(Method method) {
+        Set<Method> all = new LinkedHashSet<>();
+        forEachNext(method, (next, _) -> all.add(next));
+        return all;
     }
 
     /// What is run whenever one of the methods is: by calls on every path to a return that run one method.
