@@ -26,7 +26,7 @@ record FindingGroup(Item item, List<Item> others) {
     /// From this share on most of what a check shows first of a release that nobody had read was right, see the tables
     /// of
     /// `docs/results/check-calibration.md`.
-    private static final double SURE = 0.8;
+    private static final double SURE = 0.85;
 
     private static final Comparator<Finding> FIRST = Comparator.comparing(
                     (Finding finding) -> finding.context().owner())
