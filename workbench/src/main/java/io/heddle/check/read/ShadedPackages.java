@@ -1,8 +1,10 @@
 package io.heddle.check.read;
 
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.regex.Matcher;
@@ -45,16 +47,18 @@ final class ShadedPackages {
     private static final int DEEPEST = 32;
 
     private final Set<String> roots;
-    private final Set<String> collections;
-    /// Those that have classes as well: the domains in them alone are copies.
+    private final Map<String, Set<String>> collections;
+    /// Those that have classes as well, or a single domain: the domains in them alone are copies.
     private final Set<String> mixed;
 
     /// @param names of all classes, with slashes
     ShadedPackages(Collection<String> names) {
         this.collections = collections(names);
-        this.mixed = names.stream()
-                .map(name -> name.substring(0, name.lastIndexOf('/') + 1))
-                .filter(collections::contains)
+        this.mixed = Stream.concat(
+                        names.stream().map(name -> name.substring(0, name.lastIndexOf('/') + 1)),
+                        collections.keySet().stream()
+                                .filter(folder -> collections.getOrDefault(folder, Set.of()).size() < 2))
+                .filter(collections::containsKey)
                 .collect(Collectors.toUnmodifiableSet());
         this.roots = names.stream()
                 .flatMap(name -> LANDMARKS.stream()
@@ -64,17 +68,18 @@ final class ShadedPackages {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    // Packages in which a domain begins anew, and which do not hold all classes.
-    private static Set<String> collections(Collection<String> names) {
-        Set<String> folders = new HashSet<>();
+    // Packages in which domains begin anew, with these; none that holds all classes.
+    private static Map<String, Set<String>> collections(Collection<String> names) {
+        Map<String, Set<String>> domains = new HashMap<>();
         for (String name : names) {
             Matcher domain = DOMAIN.matcher(name);
             if (domain.find()) {
-                folders.add(name.substring(0, domain.end()));
+                domains.computeIfAbsent(name.substring(0, domain.end()), _ -> new HashSet<>())
+                        .add(first(name, domain.end()));
             }
         }
-        folders.removeIf(folder -> names.stream().allMatch(name -> name.startsWith(folder)));
-        return Set.copyOf(folders);
+        domains.keySet().removeIf(folder -> names.stream().allMatch(name -> name.startsWith(folder)));
+        return Map.copyOf(domains);
     }
 
     // A name up to the end of the package after `from`, of a domain of its two first ones.
@@ -111,7 +116,7 @@ final class ShadedPackages {
         return root(name)
                 .or(() -> upTo(KEPT, name))
                 .or(() -> folders(name)
-                        .filter(folder -> collections.contains(folder)
+                        .filter(folder -> collections.containsKey(folder)
                                 && (!mixed.contains(folder)
                                         || DOMAIN.matcher(name)
                                                 .region(folder.length() - 1, name.length())

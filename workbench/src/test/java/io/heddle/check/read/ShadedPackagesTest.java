@@ -68,6 +68,21 @@ class ShadedPackagesTest {
         assertEquals(Optional.empty(), packages.mayBe("org/shop/Till"));
     }
 
+    /// As `net.logstash.logback.encoder.com.lmax` and `com.facebook.presto.jdbc.internal.guava` are.
+    @Test
+    void aSingleDomainMayHoldACopyAndSoMayEachInternalPackage() {
+        ShadedPackages packages = new ShadedPackages(List.of(
+                "net/shop/encoder/com/other/Ring",
+                "net/shop/encoder/text/Words",
+                "net/shop/internal/guava/Cache",
+                "net/shop/internal/Clock",
+                "net/shop/Till"));
+        assertEquals(Optional.of("net/shop/encoder/com/other/"), packages.mayBe("net/shop/encoder/com/other/Ring"));
+        assertEquals(Optional.empty(), packages.mayBe("net/shop/encoder/text/Words"));
+        assertEquals(Optional.of("net/shop/internal/guava/"), packages.mayBe("net/shop/internal/guava/Cache"));
+        assertEquals(Optional.empty(), packages.mayBe("net/shop/internal/Clock"));
+    }
+
     /// As `io.sentry.spring.jakarta` and Kafka's API for Scala are.
     @Test
     void aPackageThatIsAboutALibraryIsNoCopyOfIt() {
