@@ -38,7 +38,7 @@ final class Judged {
 
     /// What a user reads first; until the third of them also what is less sure.
     private static final List<String> FIRST = List.of("first-1", "first-2", "first-3");
-    private static final List<String> NEWEST_FIRST = List.of("first-4");
+    private static final List<String> NEWEST_FIRST = List.of("first-4", "first-5");
     private static final List<String> LEFT_OUT = List.of("first-4-rest");
 
     /// The draws whose readers asked less than later ones did.
