@@ -57,7 +57,10 @@ final class ShadedPackages {
         this.mixed = Stream.concat(
                         names.stream().map(name -> name.substring(0, name.lastIndexOf('/') + 1)),
                         collections.keySet().stream()
-                                .filter(folder -> collections.getOrDefault(folder, Set.of()).size() < 2))
+                                .filter(folder -> collections
+                                                .getOrDefault(folder, Set.of())
+                                                .size()
+                                        < 2))
                 .filter(collections::containsKey)
                 .collect(Collectors.toUnmodifiableSet());
         this.roots = names.stream()

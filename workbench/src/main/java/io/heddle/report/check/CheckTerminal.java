@@ -25,6 +25,9 @@ public final class CheckTerminal {
     private static final int UNREADABLE = 5;
     private static final int UNKNOWN = 20;
 
+    /// So many entries of one's own code are read, however likely they are.
+    private static final int FEW = 5;
+
     /// What is wanted beside the findings.
     ///
     /// @param explain each rule's reason at its first finding
@@ -103,9 +106,12 @@ public final class CheckTerminal {
     }
 
     private void findings(List<FindingGroup> causes) {
-        List<FindingGroup> full = causes.stream()
-                .filter(cause -> wish.all() || cause.isOwn() && isShown(cause))
-                .toList();
+        List<FindingGroup> own = causes.stream().filter(FindingGroup::isOwn).toList();
+        List<FindingGroup> full = wish.all()
+                ? causes
+                : own.stream()
+                        .filter(cause -> own.size() <= FEW || isShown(cause))
+                        .toList();
         List<FindingGroup> shown = full.subList(0, Math.min(wish.most(), full.size()));
         Set<String> explained = new HashSet<>();
         for (Map.Entry<String, List<FindingGroup>> group :

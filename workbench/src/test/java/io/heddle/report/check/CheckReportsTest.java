@@ -94,15 +94,20 @@ final class CheckReportsTest {
     /// wrong.
     @Test
     void whatIsLessSureIsCountedUnlessItIsNew() {
-        Finding unsure = SampleChecks.placed(SampleChecks.blocking(), Exposure.UNKNOWN, Owner.OWN, "org.postgresql.B");
+        Finding[] unsure = IntStream.range(0, 6)
+                .mapToObj(i -> SampleChecks.placed(
+                        SampleChecks.blocking(), Exposure.UNKNOWN, Owner.OWN, "org.postgresql.B" + i))
+                .toArray(Finding[]::new);
         CheckReport report = SampleChecks.report(unsure);
         CheckTerminal.Wish first = new CheckTerminal.Wish(false, false, false, 20);
         String text = CheckTerminal.render(report, first, Style.PLAIN).replaceAll("\\s+", " ");
         assertFalse(text.contains("PGStream"), text);
-        assertTrue(text.contains("yours: 1;") && text.contains("… and 1 that are less sure: --exposure all"), text);
+        assertTrue(text.contains("yours: 6;") && text.contains("… and 6 that are less sure: --exposure all"), text);
         assertTrue(CheckTerminal.render(report, PLAIN, Style.PLAIN).contains("PGStream"));
         assertTrue(CheckTerminal.render(report.against(SampleChecks.check()), first, Style.PLAIN)
                 .contains("PGStream"));
+        CheckReport few = SampleChecks.report(Arrays.copyOf(unsure, 5));
+        assertTrue(CheckTerminal.render(few, first, Style.PLAIN).contains("PGStream"));
     }
 
     @Test
