@@ -7,17 +7,20 @@ import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
 import java.util.Collection;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 
 /// Which methods external code can call on an object that it can have: it makes one, or what it sees of a library gives
 /// one as a type that has the method. A private class that implements a library's own interface may be known to
-/// nobody but the library. What a generic type holds is not seen.
+/// nobody but the library. What a generic type holds is not seen. For one thread.
 final class ObtainableObjects {
 
     /// Names of types that results, fields and parameters of callbacks have, where external code sees them.
     private final Set<String> given = new HashSet<>();
+    private final Map<Type, Boolean> made = new HashMap<>();
 
     ObtainableObjects(CallGraph graph) {
         Collection<Type> types = graph.methods().stream()
@@ -49,7 +52,7 @@ final class ObtainableObjects {
     boolean mayCall(Method method) {
         return method.isStatic()
                 || method.isConstructor()
-                || isMadeOutside(method.owner())
+                || made.computeIfAbsent(method.owner(), ObtainableObjects::isMadeOutside)
                 || method.owner().above().stream()
                         .anyMatch(above -> !above.present()
                                 || (above == method.owner() || above.hasMethod(method.signature()))
