@@ -21,10 +21,9 @@ import java.util.function.Predicate;
 /// virtual thread.
 ///
 /// Anybody may call what is visible outside its package, what implements a method that is, and code that nothing
-/// known calls: a framework may find it by reflection. A package that its archive declares to keep is its own, and so
-/// is
-/// an object that nobody outside can have. So a method counts as the code's own threads' only if all its callers are
-/// known and none of them is reached from outside. Immutable; safe for threads.
+/// known calls: a framework may find it by reflection. A package that its archive declares to keep is its own, and
+/// so is an object that nobody outside can have. So a method counts as the code's own threads' only if all its callers
+/// are known and none of them is reached from outside. Immutable; safe for threads.
 public final class ThreadContexts {
 
     private final BitSet byCallers;

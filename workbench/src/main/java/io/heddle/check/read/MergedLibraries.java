@@ -22,9 +22,8 @@ import java.util.stream.IntStream;
 /// Finds the libraries that a build merged into an archive: moved to packages of the archive's own (shaded), or as they
 /// were (an uber jar). They are not what the archive offers, and count where its own code gets to them.
 ///
-/// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own code
-/// are
-/// the archive's own too, whatever they are called.
+/// No name decides alone. A library knows nothing of those who use it: packages that refer to the archive's own
+/// code are the archive's own too, whatever they are called.
 final class MergedLibraries {
 
     /// The archive's own code.

@@ -6,9 +6,8 @@ import io.heddle.race.verdict.Comparisons.Compared;
 import java.util.function.ToDoubleFunction;
 
 /// A second witness of harm: so few JVMs as a quick race has often give no interval that could show it. Where a figure
-/// is worse in each JVM of the arm above than in any of the other, and the recordings tell who held the carriers in
-/// each
-/// of the former and in none of the latter, the two agree.
+/// is worse in each JVM of the arm above than in any of the other, and the recordings tell who held the carriers
+/// in each of the former and in none of the latter, the two agree.
 final class CarriersHeld {
 
     /// Shares of carrier time: more than half of it is held by named code, or as good as none.

@@ -140,8 +140,7 @@ final class CheckPhrases {
     }
 
     /// In one line what matters: one's own, what requests meet of libraries, what a newer JDK changes. Empty where
-    /// there
-    /// is no finding.
+    /// there is no finding.
     static String summary(CheckReport report, List<FindingGroup> causes) {
         if (causes.isEmpty()) {
             return "";

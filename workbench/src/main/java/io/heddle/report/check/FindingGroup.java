@@ -23,9 +23,7 @@ record FindingGroup(Item item, List<Item> others) {
     /// So many of a kind without a monitor are each shown.
     private static final int MOST_ALIKE = 5;
 
-    /// From this share on most of what a check shows first of a release that nobody had read was right, see the tables
-    /// of
-    /// `docs/results/check-calibration.md`.
+    /// Less likely findings of libraries are right hardly more often than not, see `docs/results/check-calibration.md`.
     private static final double SURE = 0.85;
 
     private static final Comparator<Finding> FIRST = Comparator.comparing(

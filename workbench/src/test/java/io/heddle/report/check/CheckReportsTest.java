@@ -90,8 +90,7 @@ final class CheckReportsTest {
         assertTrue(all.contains("PgPreparedStatement"), all);
     }
 
-    /// Of a library: its users' requests are not known, and of what is as likely as this more than one in four is
-    /// wrong.
+    /// Of a library nobody knows which requests its users serve.
     @Test
     void whatIsLessSureIsCountedUnlessItIsNew() {
         Finding[] unsure = IntStream.range(0, 6)
