@@ -30,7 +30,8 @@ final class Judged {
             "first-2",
             "first-3",
             "first-4",
-            "first-4-rest");
+            "first-4-rest",
+            "first-5");
 
     private static final List<String> NEWEST_POPULAR = List.of("19", "20");
     private static final List<String> NEWEST_UNTUNED = List.of("other-4", "other-5", "other-6");

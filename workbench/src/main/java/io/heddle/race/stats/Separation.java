@@ -15,8 +15,15 @@ public final class Separation {
     /// @param upper not empty
     /// @param confidence two-sided, such as 0.95: then four values of each are the fewest that may show it
     public static boolean isShown(Collection<Double> lower, Collection<Double> upper, double confidence) {
-        return Collections.max(lower) < Collections.min(upper)
-                && 2 <= (1 - confidence) * orders(lower.size(), upper.size());
+        return isComplete(lower, upper) && 2 <= (1 - confidence) * orders(lower.size(), upper.size());
+    }
+
+    /// Whether it is so, whatever chance says.
+    ///
+    /// @param lower not empty
+    /// @param upper not empty
+    public static boolean isComplete(Collection<Double> lower, Collection<Double> upper) {
+        return Collections.max(lower) < Collections.min(upper);
     }
 
     // C(m + n, n), whose every factor divides.

@@ -168,22 +168,17 @@ public final class Verdicts {
     // the other, by a factor.
     private static boolean isAbove(List<TrialOutcome> more, List<TrialOutcome> fewer, double factor, Compared c) {
         return Separation.isShown(
-                fewer.stream().map(o -> factor * o.trial().throughput()).toList(),
-                more.stream().map(o -> o.trial().throughput()).toList(),
-                c.comparison().confidence());
+                throughputs(fewer, factor), throughputs(more, 1), c.comparison().confidence());
+    }
+
+    private static List<Double> throughputs(List<TrialOutcome> outcomes, double factor) {
+        return outcomes.stream().map(o -> factor * o.trial().throughput()).toList();
     }
 
     // Each JVM answers fewer than any of the other arm, for want of carriers.
     private static boolean isSlowedByHolders(Compared c) {
-        double most = c.above().stream()
-                .mapToDouble(outcome -> outcome.trial().throughput())
-                .max()
-                .orElse(Double.POSITIVE_INFINITY);
-        double least = c.below().stream()
-                .mapToDouble(outcome -> outcome.trial().throughput())
-                .min()
-                .orElse(0);
-        return most * SLOWER < least && CarriersHeld.inEachAbove(c);
+        return CarriersHeld.inEachAbove(c)
+                && Separation.isComplete(throughputs(c.above(), SLOWER), throughputs(c.below(), 1));
     }
 
     /// Whether the interval lies within the margin.

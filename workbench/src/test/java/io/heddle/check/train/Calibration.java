@@ -89,9 +89,7 @@ record Calibration(List<Told> told) {
 
     /// The model beside today's limits: precision at the same recall, and at others.
     List<String> precisionAndRecall() {
-        List<String> lines = new ArrayList<>();
-        lines.add("| shown | findings | right | of all that is right |");
-        lines.add("|---|---|---|---|");
+        List<String> lines = precisionAndRecall(List.of());
         List<Told> certain = told.stream()
                 .filter(one -> one.example.confidence() == Confidence.CERTAIN)
                 .toList();
