@@ -36,6 +36,27 @@ class HandedOnTest extends CodeTest {
                 """));
     }
 
+    /// A map in a map in a map, and what is written to what writing returned.
+    @Test
+    void whatIsLookedUpInItselfIsFollowedOnce() throws IOException {
+        assertEquals(List.of("step"), likely("""
+                import java.io.*;
+                import java.util.*;
+                public class Walker {
+                    private Writer at;
+                    public synchronized void step(List<String> keys) throws IOException {
+                        Map<?, ?> map = null;
+                        for (String key : keys) { map = (Map<?, ?>) map.get(key); }
+                        Writer writer = null;
+                        while (map.isEmpty()) { writer = writer.append('a'); }
+                        if (map.get("a") == null) { at = writer; }
+                        at.flush();
+                        writer.flush();
+                    }
+                }
+                """));
+    }
+
     /// Whoever replaces it, what is found when it is first asked for is found once.
     @Test
     void whatIsKeptForAllIsMadeOnce() throws IOException {

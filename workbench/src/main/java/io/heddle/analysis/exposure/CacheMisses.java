@@ -14,8 +14,10 @@ import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
+import java.util.ArrayDeque;
 import java.util.BitSet;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -234,23 +236,33 @@ final class CacheMisses {
         });
     }
 
-    // The fields that keep a value, as far as it comes from a field or from a look-up.
+    // The fields that keep a value, as far as it comes from a field or from look-ups. A loop may look up in what the
+    // same call returned before.
     private Set<Field> keepers(AbstractValue value, int calls) {
         Set<Field> fields = new HashSet<>();
-        origins(value).forEach(one -> {
-            if (one instanceof AbstractValue.FieldRead read) {
-                fields.add(read.field());
-            } else if (one instanceof AbstractValue.Result result) {
-                fields.addAll(lookedUp(result.call(), calls));
-            }
-        });
+        Set<CallSite> asked = new HashSet<>();
+        Deque<AbstractValue> open = new ArrayDeque<>(List.of(value));
+        while (!open.isEmpty()) {
+            origins(open.poll()).forEach(one -> {
+                if (one instanceof AbstractValue.FieldRead read) {
+                    fields.add(read.field());
+                } else if (one instanceof AbstractValue.Result result && asked.add(result.call())) {
+                    if (isOfKeeper(result.call(), LOOKS_UP)) {
+                        open.add(result.call().receiver());
+                    } else {
+                        fields.addAll(answered(result.call(), calls));
+                    }
+                }
+            });
+        }
         return fields;
     }
 
     private Set<Field> lookedUp(CallSite call, int calls) {
-        if (isOfKeeper(call, LOOKS_UP)) {
-            return keepers(call.receiver(), calls);
-        }
+        return isOfKeeper(call, LOOKS_UP) ? keepers(call.receiver(), calls) : answered(call, calls);
+    }
+
+    private Set<Field> answered(CallSite call, int calls) {
         if (call.declared().isJdk()) {
             return Set.of();
         }

@@ -173,26 +173,33 @@ public final class MemoryStreams {
     ///
     /// @param way the calls on the path to where it is used; null where any may be meant
     public boolean holdsMemory(AbstractValue object, @Nullable CallString way) {
+        return holdsMemory(object, way, Limits.Traces.STREAM);
+    }
+
+    private boolean holdsMemory(AbstractValue object, @Nullable CallString way, int depth) {
         return inMemory(object, way)
-                || switch (AbstractValue.bare(object)) {
-                    case New made when !made.type().isLambda() -> endInMemory(made.arguments(), way);
-                    case AbstractValue.Result result
-                    when result.call().how() != How.VIRTUAL
-                            || MAKES.matcher(result.call().signature().name()).matches() ->
-                        getsMemory(result.call(), way);
-                    // As `writer.writeEndObject().flush()`.
-                    case AbstractValue.Result result
-                    when result.call().how() == How.VIRTUAL
-                            && Signature.className(result.call().signature().result())
-                                    .equals(result.call().declared().name()) ->
-                        holdsMemory(result.call().receiver(), way);
-                    case AbstractValue.Parameter parameter ->
-                        way != null && holdsMemory(way.call().argument(parameter.index()), way.outer());
-                    case AbstractValue.This _ -> way != null && way.memory();
-                    case AbstractValue.FieldRead read ->
-                        way != null && way.memory() && !read.field().is(AccessFlag.STATIC);
-                    default -> false;
-                };
+                || depth > 0
+                        && switch (AbstractValue.bare(object)) {
+                            case New made when !made.type().isLambda() -> endInMemory(made.arguments(), way);
+                            case AbstractValue.Result result
+                            when result.call().how() != How.VIRTUAL
+                                    || MAKES.matcher(result.call().signature().name())
+                                            .matches() -> getsMemory(result.call(), way);
+                            // As `writer.writeEndObject().flush()`.
+                            case AbstractValue.Result result
+                            when result.call().how() == How.VIRTUAL
+                                    && Signature.className(
+                                                    result.call().signature().result())
+                                            .equals(result.call().declared().name()) ->
+                                holdsMemory(result.call().receiver(), way, depth - 1);
+                            case AbstractValue.Parameter parameter ->
+                                way != null
+                                        && holdsMemory(way.call().argument(parameter.index()), way.outer(), depth - 1);
+                            case AbstractValue.This _ -> way != null && way.memory();
+                            case AbstractValue.FieldRead read ->
+                                way != null && way.memory() && !read.field().is(AccessFlag.STATIC);
+                            default -> false;
+                        };
     }
 
     /// Whether it is a stream or a channel, of whatever kind.
