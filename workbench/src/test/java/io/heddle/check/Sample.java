@@ -86,10 +86,13 @@ public final class Sample {
         return chosen.stream().limit(wanted);
     }
 
-    // The last reason that a finding tells, whatever its numbers.
+    // The last reason that a finding tells, whatever its numbers and the code that it names.
     private static String doubt(Finding finding) {
         String reason = finding.reason();
-        return reason.substring(reason.lastIndexOf("; ") + 1).strip().replaceAll("\\d+", "n");
+        return reason.substring(reason.lastIndexOf("; ") + 1)
+                .strip()
+                .replaceAll("\\S+[.:]\\S+", "…")
+                .replaceAll("\\d+", "n");
     }
 
     private static List<String> releases() throws IOException {

@@ -83,9 +83,17 @@ public final class EntryPoints {
     /// Whether a framework calls it with a request, by its annotations, or by its type and parameters.
     public static boolean servesRequests(Method method) {
         return method.isAnnotated(REQUEST)
-                || method.isApi()
-                        && method.owner().isBelowAny(REQUEST_TYPES)
-                        && takeRequest(method.signature().parameters());
+                || takeRequest(method.signature().parameters())
+                        && (method.isApi() && method.owner().isBelowAny(REQUEST_TYPES)
+                                || method.owner().isTarget() && isGivenRequests(method));
+    }
+
+    // A framework hands requests to what implements its types: Spring's Controller, Struts' Action.
+    private static boolean isGivenRequests(Method method) {
+        return !method.isStatic()
+                && !method.isConstructor()
+                && method.owner().above().stream()
+                        .anyMatch(type -> !type.isTarget() && type.hasMethod(method.signature()));
     }
 
     static boolean isRequestType(Type type) {

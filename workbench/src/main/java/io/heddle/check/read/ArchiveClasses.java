@@ -32,7 +32,7 @@ final class ArchiveClasses {
     /// Three digits: what has more is not a release.
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
     private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
-    private static final String MANIFEST = "META-INF/MANIFEST.MF";
+    static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final List<String> FOLDERS = List.of(
             "BOOT-INF/classes/",
             "WEB-INF/classes/",
@@ -85,6 +85,20 @@ final class ArchiveClasses {
         return merged.values().stream()
                 .filter(library -> !library.name().equals(artifact.name()))
                 .collect(Collectors.toCollection(LinkedHashSet::new));
+    }
+
+    /// The application, where these are its own classes.
+    Application application() {
+        return Application.of(artifact, manifest.orElse(new byte[0]), found.keySet());
+    }
+
+    /// Names of the classes of an archive, with slashes, whichever releases they are for.
+    static List<String> names(List<Zip.Entry> entries) {
+        return entries.stream()
+                .map(Zip.Entry::name)
+                .filter(name -> name.endsWith(SUFFIX) && !name.startsWith("META-INF/") && !name.endsWith("-info.class"))
+                .map(name -> bare(name.substring(0, name.length() - SUFFIX.length())))
+                .toList();
     }
 
     /// The name of a class, without the folder that it lies in.

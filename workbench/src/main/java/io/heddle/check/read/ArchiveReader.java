@@ -23,6 +23,7 @@ public final class ArchiveReader {
     private final Unreadables unreadables;
     private final ClassPath classPath = new ClassPath();
     private final Allowance allowance = new Allowance();
+    private Application application = Application.UNKNOWN;
 
     /// @param jdk feature release that multi-release jars are read for
     /// @param names of files, where the caller knows them
@@ -107,6 +108,9 @@ public final class ArchiveReader {
                 name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
                         ? new byte[0]
                         : Files.readAllBytes(artifact.file().resolve(name)));
+        if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
+            application = application(artifact, files);
+        }
         for (Path file : files) {
             if (fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER))) {
                 continue;
@@ -121,6 +125,12 @@ public final class ArchiveReader {
                         file.getFileName().toString(),
                         new String(Files.readAllBytes(file), StandardCharsets.UTF_8),
                         artifact));
+            } else if (artifact.role() == Role.TARGET
+                    && Factories.isDescriptor(name(artifact.file(), file))
+                    && Files.size(file) <= allowance.textLeft()) {
+                allowance.tookText((int) Files.size(file));
+                classPath.addFactories(Factories.read(
+                        file.getFileName().toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8)));
             } else if (file.toString().endsWith(".jar")) {
                 add(
                         file,
@@ -131,6 +141,30 @@ public final class ArchiveReader {
                                 : artifact.role() == Role.TARGET ? Role.BUNDLED : artifact.role());
             }
         }
+    }
+
+    // Of a folder that an archive was unpacked to.
+    private static Application application(Artifact folder, List<Path> files) throws IOException {
+        Path manifest = folder.file().resolve(ArchiveClasses.MANIFEST);
+        List<Path> poms = files.stream()
+                .filter(file -> ArtifactName.isPom(name(folder.file(), file)))
+                .toList();
+        Artifact named = poms.size() == 1 && Files.size(poms.getFirst()) <= Allowance.TEXT
+                ? ArtifactName.coordinates(Files.readString(poms.getFirst()))
+                        .map(name -> new Artifact(name, folder.file(), folder.role()))
+                        .orElse(folder)
+                : folder;
+        return Application.of(
+                named,
+                Files.exists(manifest) && Files.size(manifest) <= Allowance.TEXT
+                        ? Files.readAllBytes(manifest)
+                        : new byte[0],
+                files.stream()
+                        .map(file -> name(folder.file(), file))
+                        .filter(name -> name.endsWith(ArchiveClasses.SUFFIX))
+                        .map(name ->
+                                ArchiveClasses.bare(name.substring(0, name.length() - ArchiveClasses.SUFFIX.length())))
+                        .toList());
     }
 
     private static String name(Path root, Path file) {
@@ -161,8 +195,14 @@ public final class ArchiveReader {
         allowance.tookEntries(entries.size());
         Artifact artifact =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
+        if (application.has(artifact, () -> ArchiveClasses.names(entries))) {
+            artifact = artifact.as(Role.TARGET);
+        }
         classPath.add(artifact);
         ArchiveClasses classes = new ArchiveClasses(zip, entries, artifact, place, jdk, allowance);
+        if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
+            application = classes.application();
+        }
         classes.merged().forEach(classPath::add);
         classes.entries().forEach(this::add);
         for (Zip.Entry entry : entries) {
@@ -182,7 +222,8 @@ public final class ArchiveReader {
             if (artifact.role() == Role.TARGET && Settings.isSettings(entry.name())) {
                 classPath.add(Settings.read(entry.name(), counted(zip, entry), artifact));
             }
-            if (artifact.role() != Role.LIBRARY && Factories.isFactories(entry.name())) {
+            if (artifact.role() != Role.LIBRARY && Factories.isFactories(entry.name())
+                    || artifact.role() == Role.TARGET && Factories.isDescriptor(entry.name())) {
                 classPath.addFactories(Factories.read(entry.name(), counted(zip, entry)));
             }
         } catch (IOException e) {

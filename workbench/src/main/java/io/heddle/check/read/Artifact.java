@@ -30,6 +30,11 @@ public record Artifact(String name, Path file, Role role) {
         return parts.length >= 3 ? parts[2] : file.matches() ? file.group(2) : "";
     }
 
+    /// The same, read for another reason.
+    Artifact as(Role other) {
+        return new Artifact(name, file, other);
+    }
+
     /// Why it is read.
     public enum Role {
         /// findings are told of it

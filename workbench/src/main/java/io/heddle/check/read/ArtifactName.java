@@ -39,7 +39,12 @@ final class ArtifactName {
     }
 
     static boolean isPom(Zip.Entry entry) {
-        return entry.name().startsWith("META-INF/maven/") && entry.name().endsWith("/pom.properties");
+        return isPom(entry.name());
+    }
+
+    /// @param name of an entry or a file, with slashes, from the root of the archive
+    static boolean isPom(String name) {
+        return name.startsWith("META-INF/maven/") && name.endsWith("/pom.properties");
     }
 
     /// `group:artifact:version` as Maven wrote it into an archive; empty where the text is damaged.

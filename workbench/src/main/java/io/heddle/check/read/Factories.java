@@ -4,13 +4,25 @@ import java.io.IOException;
 import java.io.StringReader;
 import java.util.List;
 import java.util.Properties;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Files by which a library names classes that a container or a service loader makes without any code that says `new`:
-/// the JDK's services, Spring's factories and auto-configurations.
+/// the JDK's services, Spring's factories and auto-configurations. An application names them in descriptors: its
+/// servlets,
+/// filters and listeners in `web.xml`, its beans in Spring's XML.
 final class Factories {
 
+    /// What may be the name of a class in a package: longer ones are no compiler's.
+    private static final Pattern CLASS = Pattern.compile("(?:[\\w$]{1,200}+\\.){1,50}[A-Z][\\w$]{0,200}");
+
     private Factories() {}
+
+    /// Whether an entry of an application's archive is a descriptor.
+    static boolean isDescriptor(String name) {
+        return name.endsWith(".xml")
+                && (name.startsWith("WEB-INF/") || name.startsWith("META-INF/") && !name.startsWith("META-INF/maven/"));
+    }
 
     /// Whether an entry of an archive is such a file.
     static boolean isFactories(String name) {
@@ -24,6 +36,14 @@ final class Factories {
     /// @throws IOException when the file is damaged
     static List<String> read(String name, String text) throws IOException {
         Stream<String> classes;
+        if (name.endsWith(".xml")) {
+            // Whatever the descriptor: what it names is made if it is a class.
+            return CLASS.matcher(text)
+                    .results()
+                    .map(found -> found.group().replace('.', '/'))
+                    .distinct()
+                    .toList();
+        }
         if (name.endsWith(".factories")) {
             Properties properties = new Properties();
             try {

@@ -1,0 +1,90 @@
+package io.heddle.check.read;
+
+import io.heddle.check.read.Artifact.Role;
+import java.io.ByteArrayInputStream;
+import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.function.Supplier;
+import java.util.jar.Attributes;
+import java.util.jar.Manifest;
+
+/// The application that a check is asked about. It tells which of the archives that come with it are its own modules:
+/// a build of several modules puts each into a jar of its own, among the libraries.
+///
+/// @param group of its Maven coordinates; empty where they are not known
+/// @param version of it; empty where it is not known
+/// @param home the packages that are the application's for certain, with slashes, as `com/acme/shop/`; empty where
+///     they are not known
+record Application(String group, String version, String home) {
+
+    static final Application UNKNOWN = new Application("", "", "");
+
+    private static final Attributes.Name START_CLASS = new Attributes.Name("Start-Class");
+    /// Of `group:artifact:version`.
+    private static final int SEGMENTS_OF_COORDINATES = 3;
+    /// A domain, who has it, and what it is called: two are shared by all that an organisation makes.
+    private static final int SEGMENTS_OF_HOME = 3;
+
+    /// @param archive of the application's own classes
+    /// @param manifest its content; empty where there is none
+    /// @param classes names of its own classes, with slashes
+    static Application of(Artifact archive, byte[] manifest, Collection<String> classes) {
+        Attributes attributes = attributes(manifest);
+        String[] coordinates = archive.name().split(":", -1);
+        String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
+        return new Application(
+                coordinates.length == SEGMENTS_OF_COORDINATES ? coordinates[0] : "",
+                coordinates.length == SEGMENTS_OF_COORDINATES || version == null ? archive.version() : version.strip(),
+                home(attributes, classes));
+    }
+
+    private static Attributes attributes(byte[] manifest) {
+        try {
+            return new Manifest(new ByteArrayInputStream(manifest)).getMainAttributes();
+        } catch (IOException damaged) {
+            return new Attributes();
+        }
+    }
+
+    // The package of the class that starts it, without what only that module has.
+    private static String home(Attributes attributes, Collection<String> classes) {
+        for (Attributes.Name name : new Attributes.Name[] {START_CLASS, Attributes.Name.MAIN_CLASS}) {
+            String type = attributes.getValue(name);
+            String path = type == null ? "" : type.strip().replace('.', '/');
+            if (classes.contains(path)) {
+                return head(path);
+            }
+        }
+        return "";
+    }
+
+    private static String head(String type) {
+        int end = 0;
+        int segments = 0;
+        for (; segments < SEGMENTS_OF_HOME && type.indexOf('/', end) >= 0; segments++) {
+            end = type.indexOf('/', end) + 1;
+        }
+        return segments < 2 ? "" : type.substring(0, end);
+    }
+
+    /// Whether an archive that comes with it is one of its modules: the build gave it the group and the version of the
+    /// application. Where the archive does not tell its group, as Gradle's do not, all of its packages are the
+    /// application's, and its version is none or the same.
+    ///
+    /// @param names of its classes, with slashes
+    boolean has(Artifact archive, Supplier<List<String>> names) {
+        String[] coordinates = archive.name().split(":", -1);
+        if (archive.role() != Role.BUNDLED) {
+            return false;
+        }
+        if (coordinates.length == SEGMENTS_OF_COORDINATES) {
+            return coordinates[0].equals(group) && coordinates[2].equals(version);
+        }
+        if (home.isEmpty() || !archive.version().isEmpty() && !archive.version().equals(version)) {
+            return false;
+        }
+        List<String> classes = names.get();
+        return !classes.isEmpty() && classes.stream().allMatch(name -> name.startsWith(home));
+    }
+}

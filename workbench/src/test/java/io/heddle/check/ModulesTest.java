@@ -1,0 +1,202 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.heddle.check.input.Inputs;
+import io.heddle.model.Finding.Confidence;
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// An application whose build has several modules: each lies in a jar of its own, among the libraries.
+class ModulesTest {
+
+    private static final String PIN =
+            "public synchronized void pin(Object any) throws InterruptedException { Thread.sleep(10); }";
+    private static final String APP = """
+            package com.acme.shop;
+            public class App { public static void main(String[] arguments) { } }
+            """;
+    private static final Map<String, String> CORE = Map.of(
+            "GetMapping", """
+            package com.acme.shop.core;
+            import java.lang.annotation.Retention;
+            import java.lang.annotation.RetentionPolicy;
+            @Retention(RetentionPolicy.RUNTIME) public @interface GetMapping { }
+            """,
+            "Orders", """
+            package com.acme.shop.core;
+            public class Orders {
+                @GetMapping public void list() throws InterruptedException { new org.other.cache.Cache().pin(this); }
+            }
+            """,
+            "Stock", "package com.acme.shop.core; public class Stock { " + PIN + "}");
+    private static final String CACHE =
+            "package org.other.cache; public class Cache { " + PIN + PIN.replace("pin(", "unused(") + "}";
+    private static final String MANIFEST = "Manifest-Version: 1.0\nStart-Class: com.acme.shop.App\n%s\n";
+
+    private static final List<String> FINDINGS =
+            List.of("com.acme.shop.core.Stock.pin OWN UNKNOWN", "org.other.cache.Cache.pin LIBRARY EACH_REQUEST");
+
+    @TempDir
+    private Path folder;
+
+    /// As Maven's builds name them, in a fat jar, in the folder that it is unpacked to, and on a class path.
+    @Test
+    void aModuleOfTheSameBuildIsOnesOwn() throws IOException {
+        Path fat = fat("1.2", "shop-core-1.2.jar", "1.2");
+        assertEquals(FINDINGS, findings(fat.toString()));
+        assertEquals(FINDINGS, findings(unpacked(fat).toString()));
+        Path plain = write("app-1.2.jar", named(classes(compiled(Map.of("App", APP), List.of()), ""), "app", "1.2"));
+        Path lib = unpacked(fat).resolve("BOOT-INF/lib");
+        assertEquals(
+                FINDINGS,
+                findings(String.join(
+                        File.pathSeparator,
+                        plain.toString(),
+                        lib.resolve("shop-core-1.2.jar").toString(),
+                        lib.resolve("cache-1.0.jar").toString())));
+    }
+
+    /// A library of the same organisation has a version of its own.
+    @Test
+    void whatAnotherBuildMadeIsALibrary() throws IOException {
+        assertEquals(List.of(), findings(fat("1.2", "shop-core-0.9.jar", "0.9").toString()));
+    }
+
+    /// Gradle writes no coordinates into a jar.
+    @Test
+    void whereNoCoordinatesAreToldPackagesAndVersionsDecide() throws IOException {
+        assertEquals(FINDINGS, findings(fat("", "shop-core.jar", "").toString()));
+        assertEquals(FINDINGS, findings(fat("", "shop-core-1.2.jar", "").toString()));
+        assertEquals(List.of(), findings(fat("", "shop-core-0.9.jar", "").toString()));
+    }
+
+    /// The descriptor of a war names what the container makes: also of libraries, and of modules if there is nothing
+    /// else.
+    @Test
+    void aWarWithoutClassesIsItsModulesAndItsDescriptors() throws IOException {
+        Path servlet = compiled(
+                Map.of(
+                        "Servlet", "package javax.servlet; public interface Servlet { }",
+                        "ServletRequest", "package javax.servlet; public interface ServletRequest { }"),
+                List.of());
+        Path library = compiled(
+                Map.of(
+                        "Front",
+                        "package org.other.front; public class Front implements javax.servlet.Servlet {"
+                                + " public void service(javax.servlet.ServletRequest request) throws Exception {"
+                                + " new Gate().pin(request); } }",
+                        "Gate",
+                        "package org.other.front; public class Gate { " + PIN + "}",
+                        "Back",
+                        "package org.other.front; public class Back implements javax.servlet.Servlet {"
+                                + " public void service(javax.servlet.ServletRequest request) throws Exception {"
+                                + " new Door().pin(request); } }",
+                        "Door",
+                        "package org.other.front; public class Door { " + PIN + "}"),
+                List.of(servlet));
+        Map<String, byte[]> war = named(new TreeMap<>(), "shop-war", "1.2");
+        war.put("WEB-INF/lib/shop-core-1.2.jar", Archives.of(named(core(), "shop-core", "1.2")));
+        war.put("WEB-INF/lib/cache-1.0.jar", Archives.of(classes(cache(), "")));
+        war.put("WEB-INF/lib/front-3.jar", Archives.of(classes(library, "")));
+        war.put(
+                "WEB-INF/web.xml",
+                "<web-app><servlet><servlet-class> org.other.front.Front </servlet-class></servlet></web-app>"
+                        .getBytes());
+        assertEquals(
+                Stream.concat(FINDINGS.stream(), Stream.of("org.other.front.Gate.pin LIBRARY SOME_REQUESTS"))
+                        .toList(),
+                findings(write("shop.war", war).toString()));
+    }
+
+    private static List<String> findings(String target) {
+        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
+        return Checker.run(new CheckOptions(
+                        inputs.targets(),
+                        inputs.libraries(),
+                        inputs.artifacts(),
+                        List.of(21),
+                        Map.of(),
+                        inputs.service(),
+                        false,
+                        Confidence.LIKELY,
+                        Set.of(),
+                        Map.of()))
+                .findings()
+                .stream()
+                .map(finding -> finding.type() + "." + finding.method() + " "
+                        + finding.context().owner() + " " + finding.context().exposure())
+                .sorted()
+                .toList();
+    }
+
+    /// @param app version in Maven's file of the application; empty for none
+    /// @param core the same of its module
+    private Path fat(String app, String file, String core) throws IOException {
+        Map<String, byte[]> entries = classes(compiled(Map.of("App", APP), List.of()), "BOOT-INF/classes/");
+        entries.put(
+                "META-INF/MANIFEST.MF",
+                MANIFEST.formatted("Implementation-Version: 1.2\n").getBytes());
+        entries.put("BOOT-INF/lib/" + file, Archives.of(named(core(), "shop-core", core)));
+        entries.put("BOOT-INF/lib/cache-1.0.jar", Archives.of(classes(cache(), "")));
+        return write("shop.jar", named(entries, "shop", app));
+    }
+
+    private Map<String, byte[]> core() throws IOException {
+        return classes(compiled(CORE, List.of(cache())), "");
+    }
+
+    private Path cache() throws IOException {
+        return compiled(Map.of("Cache", CACHE), List.of());
+    }
+
+    private static Map<String, byte[]> named(Map<String, byte[]> entries, String artifact, String version) {
+        if (!version.isEmpty()) {
+            entries.put(
+                    "META-INF/maven/com.acme/" + artifact + "/pom.properties",
+                    ("groupId=com.acme\nartifactId=" + artifact + "\nversion=" + version + "\n").getBytes());
+        }
+        return entries;
+    }
+
+    private Path compiled(Map<String, String> sources, List<Path> classPath) throws IOException {
+        return Compiled.all(Files.createTempDirectory(folder, "classes"), sources, classPath);
+    }
+
+    private Path write(String name, Map<String, byte[]> entries) throws IOException {
+        return Files.write(Files.createTempDirectory(folder, "jar").resolve(name), Archives.of(entries));
+    }
+
+    private Path unpacked(Path jar) throws IOException {
+        Path to = Files.createTempDirectory(folder, "unpacked");
+        try (ZipFile zip = new ZipFile(jar.toFile())) {
+            for (ZipEntry entry : zip.stream().toList()) {
+                Path file = to.resolve(entry.getName());
+                Files.createDirectories(file.getParent());
+                Files.copy(zip.getInputStream(entry), file);
+            }
+        }
+        return to;
+    }
+
+    private static Map<String, byte[]> classes(Path folder, String prefix) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                entries.put(prefix + folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        return entries;
+    }
+}
