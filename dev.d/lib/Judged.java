@@ -41,6 +41,7 @@ final class Judged {
     private static final List<String> FIRST = List.of("first-1", "first-2", "first-3");
     private static final List<String> NEWEST_FIRST = List.of("first-4", "first-5");
     private static final List<String> LEFT_OUT = List.of("first-4-rest");
+    private static final List<String> POSSIBLE = List.of("possible-1");
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");
@@ -83,6 +84,7 @@ final class Judged {
         share(met, "those of them that are told as run by requests", NEWEST_FIRST);
         useful(met, NEWEST_FIRST);
         share(judgements, "what is left out there as less sure", LEFT_OUT);
+        share(judgements, "what is told as *possible* only", POSSIBLE);
         System.out.printf("| all that was read | all | %s |%n", share(judgements));
     }
 
@@ -114,7 +116,8 @@ final class Judged {
         Map<String, List<Judgement>> byDraw = judgements.stream().collect(Collectors.groupingBy(Judgement::draw));
         System.out.println("| draw | date | class paths | right |");
         System.out.println("|---|---|---|---|");
-        for (String name : Stream.concat(POPULAR.stream(), UNTUNED.stream()).toList()) {
+        for (String name :
+                Stream.of(POPULAR, UNTUNED, POSSIBLE).flatMap(List::stream).toList()) {
             Draw draw = draws.get(name);
             String what = draw.classPaths().equals("popular.txt")
                     ? "the 13 popular ones"
@@ -125,7 +128,7 @@ final class Judged {
 
     private static void rules(List<Judgement> judgements) {
         Map<String, List<Judgement>> byRule = judgements.stream()
-                .filter(judgement -> !LENIENT.contains(judgement.draw()))
+                .filter(judgement -> !LENIENT.contains(judgement.draw()) && !POSSIBLE.contains(judgement.draw()))
                 .collect(Collectors.groupingBy(Judgement::rule));
         Function<Map.Entry<String, List<Judgement>>, Integer> size =
                 rule -> rule.getValue().size();

@@ -74,7 +74,8 @@ public final class BlockingAnalysis {
         TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
         CallGraph resolved = CallTargetResolver.resolve(hierarchy, models, reached, types);
         CallGraph graph = SummaryPropagation.run(resolved, types, hierarchy, models, interfaces);
-        ExtensionPoints extensions = new ExtensionPoints(hierarchy, types, graph, interfaces);
+        ExtensionPoints extensions =
+                new ExtensionPoints(hierarchy, types, graph, interfaces, !all && surroundings.isWhole());
         this.unknown =
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 

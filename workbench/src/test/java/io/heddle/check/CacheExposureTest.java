@@ -31,6 +31,36 @@ class CacheExposureTest extends CodeTest {
                 """));
     }
 
+    /// As Netty's first seed.
+    @Test
+    void aNumberThatIsNotZeroIsThere() throws IOException {
+        String seed = """
+                private static volatile long seed;
+                private static long seed() throws InterruptedException {
+                    long known = seed;
+                    if (known != 0) { return known; }
+                    synchronized (Shop.class) { Thread.sleep(10); known = System.nanoTime(); KEEP }
+                    return known;
+                }
+                @GetMapping public long serve() throws InterruptedException { return seed(); }
+                """;
+        assertEquals(Exposure.ONCE, told("seed", seed.replace("KEEP", "seed = known;")));
+        assertEquals(Exposure.EACH_REQUEST, told("seed", seed.replace("KEEP", "")));
+    }
+
+    @Test
+    void whatAFlagRecordsIsDoneOnceUnlessARequestTakesTheFlagBack() throws IOException {
+        String flag = """
+                private boolean ready;
+                private synchronized void prepare() throws InterruptedException {
+                    if (!ready) { Thread.sleep(10); ready = true; }
+                }
+                @GetMapping public void serve() throws InterruptedException { prepare(); AND }
+                """;
+        assertEquals(Exposure.ONCE, told("prepare", flag.replace("AND", "")));
+        assertEquals(Exposure.EACH_REQUEST, told("prepare", flag.replace("AND", "ready = false;")));
+    }
+
     @Test
     void theCacheMayBeBehindMethodsOfItsOwn() throws IOException {
         assertEquals(Exposure.ONCE, made("""

@@ -41,13 +41,20 @@ public final class ExtensionPoints {
     private final TypePropagation types;
     private final CallGraph graph;
     private final CallbackInterfaces interfaces;
+    private final boolean whole;
 
+    /// @param whole whether all libraries of an application are here
     public ExtensionPoints(
-            ClassHierarchy hierarchy, TypePropagation types, CallGraph graph, CallbackInterfaces interfaces) {
+            ClassHierarchy hierarchy,
+            TypePropagation types,
+            CallGraph graph,
+            CallbackInterfaces interfaces,
+            boolean whole) {
         this.hierarchy = hierarchy;
         this.types = types;
         this.graph = graph;
         this.interfaces = interfaces;
+        this.whole = whole;
     }
 
     /// Whether a call is made through an interface by which code is handed in: one with a single method to
@@ -69,7 +76,16 @@ public final class ExtensionPoints {
         boolean external = throughFunction(call)
                 ? isHandedIn(call.receiver())
                 : graph.targets(call).isEmpty() && isExtensionPoint(call) && !isNamed(call) && !isSingleton(call);
-        return external && !types.of(call.receiver()).isOfKnownCode();
+        return external && !types.of(call.receiver()).isOfKnownCode() && !(whole && isAllHere(call));
+    }
+
+    // In an application nobody else implements what its libraries call: it does, a library does, or nobody. What it
+    // declares itself and nobody implements is a framework's to make, such as a client of another service.
+    private boolean isAllHere(CallSite call) {
+        return call.caller().owner().isTarget()
+                ? !graph.targets(call).isEmpty()
+                : !call.declared().isTarget()
+                        || !graph.instantiatedBelow(call.declared()).isEmpty();
     }
 
     // The one object of an interface in a static field of its own: the interface's author has it made.

@@ -28,8 +28,11 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Finds the calls that run only while a cache has no value: in `Object v = map.get(key); if (v == null) { v =
-/// make(key); map.put(key, v); }` the call of `make`. A cache is a field that lasts: it is empty for each request if
-/// requests make the object that has the field, or drop what the field keeps. For one thread.
+/// make(key); map.put(key, v); }` the call of `make`. A flag that says that something was done is a cache too. A cache
+/// is a
+/// field that lasts: it is empty for each request if requests make the object that has the field, or drop what the
+/// field
+/// keeps. For one thread.
 final class CacheMisses {
 
     private static final Set<String> KEEPERS = Names.of("jdk", "keepers");
@@ -71,7 +74,7 @@ final class CacheMisses {
             MethodFacts facts = graph.facts(method);
             facts.created().forEach(type -> made.addAll(type.above()));
             facts.writes().stream()
-                    .filter(write -> write.value() == AbstractValue.NULL)
+                    .filter(write -> isNothing(write.value()))
                     .forEach(write -> dropped.add(write.field()));
             facts.calls().stream()
                     .filter(call -> isOfKeeper(call, DROPS))
@@ -162,8 +165,11 @@ final class CacheMisses {
         return facts.calls().stream()
                         .anyMatch(call -> call.isAnswered()
                                 && !lookedUp(call, Limits.Exposure.CACHE).isEmpty())
-                || facts.writes().stream()
-                        .anyMatch(write -> !write.onEveryReturnPath() && write.value() != AbstractValue.NULL);
+                || facts.writes().stream().anyMatch(write -> !write.onEveryReturnPath() && !isNothing(write.value()));
+    }
+
+    private static boolean isNothing(AbstractValue value) {
+        return value == AbstractValue.NULL || value.equals(AbstractValue.FALSE);
     }
 
     private List<Miss> find(Method method) {
@@ -226,7 +232,7 @@ final class CacheMisses {
             MethodFacts facts = graph.facts(method);
             if (!method.isConstructor()) {
                 facts.writes().stream()
-                        .filter(write -> write.value() != AbstractValue.NULL)
+                        .filter(write -> !isNothing(write.value()))
                         .forEach(write -> fields.add(write.field()));
             }
             facts.calls().stream()

@@ -36,8 +36,8 @@ public final class BranchConditions {
     ///     default case
     record Cases(AbstractValue.Parameter on, Map<String, Integer> numbers) {}
 
-    /// Something that a branch asks for: whether a field or the result of a call is an object, or whether the result of
-    /// a call is true.
+    /// Something that a branch asks for: whether a field or the result of a call is an object, whether either is true,
+    /// or whether a field is another number than 0.
     ///
     /// @param field null for a result
     /// @param call offset of the call; -1 for a field

@@ -99,6 +99,15 @@ final class BranchRecorder {
     }
 
     private BranchConditions.@Nullable Found asksFor(int at, int opcode, Frame frame) {
+        if (comparesWithZero(at)) {
+            return AbstractValue.bare(loaded(before[2], frame)) instanceof AbstractValue.FieldRead read
+                    ? new BranchConditions.Found(read.field(), -1)
+                    : null;
+        }
+        if (!BranchConditions.isNullTest(opcode)
+                && AbstractValue.bare(frame.stack[frame.top - 1]) instanceof AbstractValue.FieldRead read) {
+            return new BranchConditions.Found(read.field(), -1);
+        }
         if (!BranchConditions.isNullTest(opcode)) {
             boolean asks = follows(at, before[0])
                     && Instructions.isInvoke(code[before[0]] & 0xFF)
@@ -197,6 +206,7 @@ final class BranchRecorder {
                 }
             } else if (AbstractValue.bare(value) instanceof AbstractValue.FieldRead read
                     && !read.field().is(AccessFlag.STATIC)
+                    && Signature.isReference(read.field().descriptor())
                     && !others.contains(read.field())) {
                 decided.put(at, read);
             }

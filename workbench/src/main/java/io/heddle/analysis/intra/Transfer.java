@@ -243,7 +243,8 @@ final class Transfer {
         }
         if (!(origins[at] instanceof AbstractValue)) {
             boolean reference = Signature.isReference(descriptor);
-            Field field = reference ? pool.field(Instructions.index2(code, at + 1)) : null;
+            Field field =
+                    reference || recordsThatItIsDone(descriptor) ? pool.field(Instructions.index2(code, at + 1)) : null;
             AbstractValue value = field != null
                     ? reader.read(field)
                     : reference ? new AbstractValue.Typed(Signature.className(descriptor)) : AbstractValue.ANY;
@@ -260,11 +261,15 @@ final class Transfer {
         if (opcode == Instructions.PUTFIELD) {
             frame.pop();
         }
-        // Static flags record that something was done once.
-        if (Signature.isReference(descriptor) || opcode == Instructions.PUTSTATIC && descriptor.equals("Z")) {
+        if (Signature.isReference(descriptor) || recordsThatItIsDone(descriptor)) {
             origins[at] = pool.field(index);
             writes[at] = writes[at] == null ? value : AbstractValue.merge(writes[at], value);
         }
+    }
+
+    // Flags, and numbers that are 0 before.
+    private static boolean recordsThatItIsDone(String descriptor) {
+        return descriptor.equals("Z") || descriptor.equals("J");
     }
 
     private void touch(String name) {

@@ -14,6 +14,11 @@ import java.util.Optional;
 public record CheckContext(
         List<Artifact> artifacts, List<Setting> settings, Map<Integer, String> releases, List<String> factories) {
 
+    /// Whether all libraries of an application are here, so that no code is missing but what its container brings.
+    public boolean isWhole() {
+        return artifacts.stream().anyMatch(artifact -> artifact.role() == Artifact.Role.BUNDLED);
+    }
+
     /// The version of an artifact that is on the class path, whatever its group is.
     ///
     /// @param artifact Maven's artifactId, such as `spring-boot`

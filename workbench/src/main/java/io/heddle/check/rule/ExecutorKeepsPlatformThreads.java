@@ -7,7 +7,6 @@ import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
-import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import java.util.Set;
 import java.util.stream.IntStream;
@@ -202,15 +201,8 @@ record ExecutorKeepsPlatformThreads() implements Rule {
     }
 
     private Finding pool(BlockingAnalysis analysis, CallSite call) {
-        boolean reached = analysis.reach(call.caller()) != Reach.UNKNOWN;
         return Hazards.finding(
-                this,
-                analysis,
-                Site.of(call),
-                reached ? Confidence.LIKELY : Confidence.POSSIBLE,
-                reached ? "the service makes the pool itself" : "where the pool is made is not known to be reached",
-                Severity.ADVICE,
-                "");
+                this, analysis, Site.of(call), Confidence.LIKELY, "it makes the pool itself", Severity.ADVICE, "");
     }
 
     private static boolean isVirtual(BlockingAnalysis analysis, CallSite call) {
