@@ -62,6 +62,31 @@ class CacheExposureTest extends CodeTest {
     }
 
     @Test
+    void anErrorThatIsKeptIsNoValue() throws IOException {
+        assertEquals(Exposure.EACH_REQUEST, told("work", """
+                private Exception broken;
+                private synchronized void work(boolean breaks) throws Exception {
+                    if (broken != null) { throw new Exception(broken); }
+                    Thread.sleep(10);
+                    if (breaks) { broken = new Exception(); }
+                }
+                @GetMapping public void serve(boolean breaks) throws Exception { work(breaks); }
+                """));
+    }
+
+    /// What runs until something ends runs often.
+    @Test
+    void aFlagThatSaysThatSomethingHasEndedRecordsNothing() throws IOException {
+        assertEquals(Exposure.EACH_REQUEST, told("work", """
+                private boolean closed;
+                private synchronized void work(boolean last) throws InterruptedException {
+                    if (!closed) { Thread.sleep(10); if (last) { closed = true; } }
+                }
+                @GetMapping public void serve(boolean last) throws InterruptedException { work(last); }
+                """));
+    }
+
+    @Test
     void theCacheMayBeBehindMethodsOfItsOwn() throws IOException {
         assertEquals(Exposure.ONCE, made("""
                 private final Map<String, Object> kept = new HashMap<>();

@@ -12,6 +12,7 @@ import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayDeque;
@@ -186,6 +187,10 @@ final class CacheMisses {
         }
         BitSet all = branches.live(_ -> AbstractValue.ANY);
         return branches.found().stream()
+                .filter(branches::returnsWith)
+                .filter(found -> found.field() == null
+                        || Signature.isReference(found.field().descriptor())
+                        || branches.records(found))
                 .map(found -> new Miss(caches(method, found), behind(method, branches, all, found)))
                 .filter(miss -> !miss.caches.isEmpty() && !miss.calls.isEmpty())
                 .map(miss -> new Miss(filled(method, miss), miss.calls))

@@ -3,6 +3,7 @@ package io.heddle.analysis.intra;
 import io.heddle.analysis.classfile.Instructions;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 public final class BranchConditions {
 
     public static final BranchConditions NONE =
-            new BranchConditions(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+            new BranchConditions(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     private static final AbstractValue OBJECT = new AbstractValue.Text("");
 
@@ -29,6 +30,7 @@ public final class BranchConditions {
     private final Map<Integer, Type> tested;
     private final Map<Integer, Cases> switches;
     private final Map<Integer, Field> sets;
+    private final Map<Integer, Field> records;
 
     /// A switch on an enum, which compilers write with a table from ordinals to case numbers.
     ///
@@ -50,6 +52,7 @@ public final class BranchConditions {
     /// @param tested classes that are tested by `instanceof`, by the offset of the branch
     /// @param switches by their offsets
     /// @param sets fields of the object itself that are set to an object, by the offsets of the writes
+    /// @param records flags and numbers that are set, by the offsets of the writes
     BranchConditions(
             byte[] code,
             BitSet starts,
@@ -57,7 +60,8 @@ public final class BranchConditions {
             Map<Integer, Found> found,
             Map<Integer, Type> tested,
             Map<Integer, Cases> switches,
-            Map<Integer, Field> sets) {
+            Map<Integer, Field> sets,
+            Map<Integer, Field> records) {
         this.code = code;
         this.starts = starts;
         this.decided = decided;
@@ -65,6 +69,7 @@ public final class BranchConditions {
         this.tested = tested;
         this.switches = switches;
         this.sets = sets;
+        this.records = records;
     }
 
     public boolean none() {
@@ -84,13 +89,52 @@ public final class BranchConditions {
 
     /// The same where nothing is known but that something is there which a branch asks for.
     public BitSet live(Found there) {
-        return reached(last -> {
-            int[] all = ControlFlowGraph.successors(code, last);
-            Boolean jumps = there.equals(found.get(last))
-                    ? jumps(code[last] & 0xFF, isNullTest(code[last] & 0xFF) ? OBJECT : AbstractValue.TRUE)
-                    : null;
-            return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
-        });
+        return reached(last -> there.equals(found.get(last)) ? taken(last, true) : all(last));
+    }
+
+    /// Whether a method that finds something there goes on to a return. What makes it throw instead is no value that it
+    /// keeps, but an error.
+    public boolean returnsWith(Found there) {
+        return found.entrySet().stream()
+                .filter(branch -> there.equals(branch.getValue()))
+                .flatMapToInt(branch -> Arrays.stream(taken(branch.getKey(), true)))
+                .anyMatch(next -> returns(reached(next, this::all)));
+    }
+
+    /// Whether the method sets a flag or a number that it found not to be there, however it goes on to a return: then
+    /// the field records that something was done. A flag that says that something has ended is not set so.
+    public boolean records(Found missing) {
+        return records.entrySet().stream()
+                .filter(write -> write.getValue() == missing.field())
+                .map(write -> last(starts.previousSetBit(write.getKey())))
+                .anyMatch(end -> !returns(reached(0, last -> without(end, missing, last))));
+    }
+
+    private int[] without(int end, Found missing, int last) {
+        return last == end ? new int[0] : missing.equals(found.get(last)) ? taken(last, false) : all(last);
+    }
+
+    // Where a branch goes that finds something there, or does not.
+    private int[] taken(int branch, boolean there) {
+        int opcode = code[branch] & 0xFF;
+        AbstractValue value = isNullTest(opcode)
+                ? there ? OBJECT : AbstractValue.NULL
+                : there ? AbstractValue.TRUE : AbstractValue.FALSE;
+        Boolean jumps = jumps(opcode, value);
+        return jumps == null ? all(branch) : new int[] {all(branch)[jumps ? 1 : 0]};
+    }
+
+    private boolean returns(BitSet blocks) {
+        return blocks.stream().anyMatch(block -> isReturn(last(block)));
+    }
+
+    private int[] all(int at) {
+        return ControlFlowGraph.successors(code, at);
+    }
+
+    private boolean isReturn(int at) {
+        int opcode = code[at] & 0xFF;
+        return opcode >= Instructions.IRETURN && opcode <= Instructions.RETURN;
     }
 
     static boolean isNullTest(int opcode) {
@@ -99,10 +143,14 @@ public final class BranchConditions {
 
     // From the offset of the last instruction of a block to the blocks that follow.
     private BitSet reached(IntFunction<int[]> successors) {
+        return reached(0, successors);
+    }
+
+    private BitSet reached(int from, IntFunction<int[]> successors) {
         BitSet live = new BitSet();
         BitSet open = new BitSet();
-        open.set(0);
-        for (int at = 0; at >= 0; at = open.nextSetBit(0)) {
+        open.set(from);
+        for (int at = from; at >= 0; at = open.nextSetBit(0)) {
             open.clear(at);
             live.set(at);
             for (int next : successors.apply(last(at))) {

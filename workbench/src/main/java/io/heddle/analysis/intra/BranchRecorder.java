@@ -35,6 +35,8 @@ final class BranchRecorder {
     private final Map<Integer, Type> tested = new HashMap<>();
     /// Fields of the object itself that are set to an object, by the offsets of the writes.
     private final Map<Integer, Field> sets = new HashMap<>();
+    /// Flags and numbers that are set, by the offsets of the writes.
+    private final Map<Integer, Field> records = new HashMap<>();
     /// Fields that are written with a value that may be null.
     private final Set<Field> unsure = new HashSet<>();
     /// Fields that are read from or written to other objects.
@@ -81,8 +83,14 @@ final class BranchRecorder {
                     note(at, frame, load, tabled);
                 }
             }
-            case Instructions.GETFIELD, Instructions.PUTFIELD ->
-                note(at, opcode, pool.field(Instructions.index2(code, at + 1)), frame);
+            case Instructions.GETFIELD, Instructions.PUTFIELD, Instructions.PUTSTATIC -> {
+                Field field = pool.field(Instructions.index2(code, at + 1));
+                if (field != null && Signature.isReference(field.descriptor())) {
+                    note(at, opcode, field, frame);
+                } else if (field != null && opcode != Instructions.GETFIELD && isSet(field, frame)) {
+                    records.put(at, field);
+                }
+            }
             default -> {}
         }
         before[2] = before[1];
@@ -125,8 +133,12 @@ final class BranchRecorder {
         };
     }
 
-    private void note(int at, int opcode, @Nullable Field field, Frame frame) {
-        if (field == null || !Signature.isReference(field.descriptor())) {
+    private static boolean isSet(Field field, Frame frame) {
+        return !frame.stack[frame.top - Signature.width(field.descriptor())].equals(AbstractValue.FALSE);
+    }
+
+    private void note(int at, int opcode, Field field, Frame frame) {
+        if (opcode == Instructions.PUTSTATIC) {
             return;
         }
         boolean writes = opcode == Instructions.PUTFIELD;
@@ -214,7 +226,7 @@ final class BranchRecorder {
         sets.values().removeAll(others);
         sets.values().removeAll(unsure);
         found.values().removeIf(Objects::isNull);
-        return new BranchConditions(code, starts, decided, found, tested, switches, sets);
+        return new BranchConditions(code, starts, decided, found, tested, switches, sets, records);
     }
 
     private Map<String, Integer> numbers(Shape shape, AbstractValue.Parameter parameter) {
