@@ -58,6 +58,7 @@ public final class BlockingAnalysis {
     public BlockingAnalysis(
             ClassHierarchy hierarchy, Collection<String> roots, boolean all, CheckContext surroundings) {
         this.surroundings = surroundings;
+        boolean whole = !all && surroundings.isWhole();
         CodeReader reader = new CodeReader(hierarchy);
         BlockingModels models = new BlockingModels(hierarchy);
         CallbackInterfaces interfaces = new CallbackInterfaces();
@@ -74,8 +75,7 @@ public final class BlockingAnalysis {
         TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
         CallGraph resolved = CallTargetResolver.resolve(hierarchy, models, reached, types);
         CallGraph graph = SummaryPropagation.run(resolved, types, hierarchy, models, interfaces);
-        ExtensionPoints extensions =
-                new ExtensionPoints(hierarchy, types, graph, interfaces, !all && surroundings.isWhole());
+        ExtensionPoints extensions = new ExtensionPoints(hierarchy, types, graph, interfaces, whole);
         this.unknown =
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 
@@ -84,7 +84,7 @@ public final class BlockingAnalysis {
                 hierarchy, reader, effects.graph(), methods, effects.entries(), effects.lifecycle(), surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, methods, byName);
         this.sites = new BlockingSites(
-                methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects, exposures));
+                methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects, exposures, whole));
     }
 
     private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings) {

@@ -185,7 +185,7 @@ final class CacheMisses {
         if (branches.found().isEmpty()) {
             return List.of();
         }
-        BitSet all = branches.live(_ -> AbstractValue.ANY);
+        BitSet all = branches.live(_ -> AbstractValue.ANY, _ -> false);
         return branches.found().stream()
                 .filter(branches::returnsWith)
                 .filter(found -> found.field() == null

@@ -10,6 +10,7 @@ import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntFunction;
+import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -73,7 +74,9 @@ public final class BranchConditions {
     }
 
     public boolean none() {
-        return decided.isEmpty() && switches.isEmpty();
+        return decided.isEmpty()
+                && switches.isEmpty()
+                && found.values().stream().allMatch(asked -> asked.field() == null);
     }
 
     /// Everything that its branches ask for.
@@ -83,13 +86,15 @@ public final class BranchConditions {
 
     /// Offsets of the blocks that run, without exceptional paths.
     ///
-    public BitSet live(UnaryOperator<AbstractValue> given) {
-        return reached(last -> successors(last, given));
+    /// @param given what a parameter is, or a field of the object itself
+    /// @param unset which fields are 0 or null
+    public BitSet live(UnaryOperator<AbstractValue> given, Predicate<Field> unset) {
+        return reached(0, last -> successors(last, given, unset));
     }
 
     /// The same where nothing is known but that something is there which a branch asks for.
     public BitSet live(Found there) {
-        return reached(last -> there.equals(found.get(last)) ? taken(last, true) : all(last));
+        return reached(0, last -> there.equals(found.get(last)) ? taken(last, true) : all(last));
     }
 
     /// Whether a method that finds something there goes on to a return. What makes it throw instead is no value that it
@@ -142,10 +147,6 @@ public final class BranchConditions {
     }
 
     // From the offset of the last instruction of a block to the blocks that follow.
-    private BitSet reached(IntFunction<int[]> successors) {
-        return reached(0, successors);
-    }
-
     private BitSet reached(int from, IntFunction<int[]> successors) {
         BitSet live = new BitSet();
         BitSet open = new BitSet();
@@ -178,7 +179,7 @@ public final class BranchConditions {
     // Without the blocks that only one block leads to.
     private BitSet avoiding(int block) {
         int end = last(block);
-        return reached(last -> last == end ? new int[0] : ControlFlowGraph.successors(code, last));
+        return reached(0, last -> last == end ? new int[0] : ControlFlowGraph.successors(code, last));
     }
 
     private int last(int start) {
@@ -192,14 +193,20 @@ public final class BranchConditions {
         }
     }
 
-    private int[] successors(int at, UnaryOperator<AbstractValue> given) {
+    private int[] successors(int at, UnaryOperator<AbstractValue> given, Predicate<Field> unset) {
         int[] all = ControlFlowGraph.successors(code, at);
         AbstractValue asked = decided.get(at);
         if (asked != null) {
             Type test = tested.get(at);
             AbstractValue value = given.apply(asked);
             Boolean jumps = jumps(code[at] & 0xFF, test == null ? value : isOf(test, value));
-            return jumps == null ? all : new int[] {all[jumps ? 1 : 0]};
+            if (jumps != null) {
+                return new int[] {all[jumps ? 1 : 0]};
+            }
+        }
+        Found asks = found.get(at);
+        if (asks != null && asks.field() != null && unset.test(asks.field())) {
+            return taken(at, false);
         }
         Cases cases = switches.get(at);
         if (cases != null && given.apply(cases.on) instanceof AbstractValue.FieldRead constant) {

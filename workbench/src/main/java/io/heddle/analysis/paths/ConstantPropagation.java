@@ -29,14 +29,17 @@ final class ConstantPropagation {
     private final CodeReader reader;
     private final CallGraph graph;
     private final Visibility visibility;
+    private final UnsetFields unset;
     private final Map<Method, BranchConditions> known = new HashMap<>();
     private final Map<Method, PathFacts> always = new HashMap<>();
 
-    ConstantPropagation(ClassHierarchy hierarchy, CodeReader reader, CallGraph graph, Visibility visibility) {
+    ConstantPropagation(
+            ClassHierarchy hierarchy, CodeReader reader, CallGraph graph, Visibility visibility, UnsetFields unset) {
         this.hierarchy = hierarchy;
         this.reader = reader;
         this.graph = graph;
         this.visibility = visibility;
+        this.unset = unset;
     }
 
     /// What a call passes to the next method: constants, and [AbstractValue.Cast]s of an unknown value or of
@@ -146,24 +149,20 @@ final class ConstantPropagation {
 
     /// Whether a call in a method runs, with what the method is given.
     boolean runs(Method method, CallSite call, PathFacts given) {
-        BranchConditions branches = asked(method, given);
-        return branches.none() || branches.isIn(call.offset(), branches.live(given::of));
+        BranchConditions branches = asked(method);
+        return branches.none() || branches.isIn(call.offset(), branches.live(given::of, unset::has));
     }
 
     /// The calls in a method that run, with what the method is given.
     List<CallSite> live(Method method, PathFacts given) {
-        BranchConditions branches = asked(method, given);
+        BranchConditions branches = asked(method);
         if (branches.none()) {
             return graph.calls(method);
         }
-        BitSet live = branches.live(given::of);
+        BitSet live = branches.live(given::of, unset::has);
         return graph.calls(method).stream()
                 .filter(call -> branches.isIn(call.offset(), live))
                 .toList();
-    }
-
-    private BranchConditions asked(Method method, PathFacts given) {
-        return given.isNothing() ? BranchConditions.NONE : asked(method);
     }
 
     private BranchConditions asked(Method method) {

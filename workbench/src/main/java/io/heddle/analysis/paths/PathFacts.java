@@ -13,10 +13,6 @@ record PathFacts(Map<Integer, AbstractValue> passed, Set<Field> set) {
 
     public static final PathFacts NOTHING = new PathFacts(Map.of(), Set.of());
 
-    boolean isNothing() {
-        return passed.isEmpty() && set.isEmpty();
-    }
-
     /// What a parameter is, or a field of the object itself; [AbstractValue#ANY] where that is unknown.
     AbstractValue of(AbstractValue asked) {
         return switch (asked) {

@@ -51,8 +51,14 @@ public final class PathFeasibility {
     private final CallerRuns callerRuns;
     private final ContendedMonitors contended;
 
+    /// @param whole whether all libraries of an application are here
     public PathFeasibility(
-            ClassHierarchy hierarchy, CodeReader reader, Visibility visibility, Effects effects, Exposures exposures) {
+            ClassHierarchy hierarchy,
+            CodeReader reader,
+            Visibility visibility,
+            Effects effects,
+            Exposures exposures,
+            boolean whole) {
         this.graph = effects.graph();
         this.effects = effects;
         this.paths = effects.paths();
@@ -60,7 +66,8 @@ public final class PathFeasibility {
         this.exposures = exposures;
         this.memory = effects.memory();
         this.receivers = new ReceiverFeasibility(hierarchy, graph, paths, effects.extensions());
-        this.constants = new ConstantPropagation(hierarchy, reader, graph, visibility);
+        this.constants =
+                new ConstantPropagation(hierarchy, reader, graph, visibility, new UnsetFields(reader, graph, whole));
         this.satisfied = new SatisfiedWaits(graph);
         this.callerRuns = new CallerRuns(graph);
         this.contended = new ContendedMonitors(graph, effects.threads());
