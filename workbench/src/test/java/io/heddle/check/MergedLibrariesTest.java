@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -89,9 +90,8 @@ class MergedLibrariesTest {
                 places(jar("shop.jar", jar)));
     }
 
-    /// A library without a pom is one like the others, unless the program itself refers to it: that may be a launcher.
     @Test
-    void whatNoPomNamesIsALibraryWhereTheProgramDoesNotReferToIt() throws IOException {
+    void whatNoPomNamesIsALibraryLikeTheOthers() throws IOException {
         Path third = compiled(Map.of("Cache", "package org.third.cache; " + CACHE), List.of());
         Path other = compiled(
                 Map.of(
@@ -115,11 +115,69 @@ class MergedLibrariesTest {
                 Map.of("Till", "package com.acme; public class Till { Object at = new org.third.cache.Cache(); }"),
                 List.of(third))));
         assertEquals(
+                List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.third.cache.Cache.used of org.third"),
+                places(jar("shop-1.2.jar", uber)));
+    }
+
+    /// A main class in a package of its own, as WireMock's, only launches the program.
+    @Test
+    void whatALauncherRefersToIsTheProgram() throws IOException {
+        Path third = compiled(Map.of("Cache", "package org.third.cache; " + CACHE), List.of());
+        Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.third.cache")), List.of(third));
+        Map<String, String> many = new TreeMap<>();
+        IntStream.range(0, 200).forEach(i -> many.put("C" + i, "package org.third.cache; class C" + i + " { }"));
+        Map<String, byte[]> uber = program(shop, third, compiled(many, List.of()));
+        pom(uber, "com.acme", "shop");
+        pom(uber, "org.other", "front");
+        uber.putAll(classes(compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of())));
+        assertEquals(
                 List.of(
                         "com.acme.Shop.close of com.acme:shop:1.2",
                         "org.third.cache.Cache.unused of com.acme:shop:1.2",
                         "org.third.cache.Cache.used of com.acme:shop:1.2"),
                 places(jar("shop-1.2.jar", uber)));
+    }
+
+    /// As of all that is Apache's: a pom tells the projects of one organisation apart.
+    @Test
+    void aProjectOfTheSameOrganisationIsALibrary() throws IOException {
+        Path library = compiled(Map.of("Cache", "package com.acme.cache.core; " + CACHE), List.of());
+        Path shop = compiled(
+                Map.of(
+                        "Shop",
+                        SHOP.replace("package com.acme;", "package com.acme.shop;")
+                                .replace("PACKAGE", "com.acme.cache.core")),
+                List.of(library));
+        Map<String, byte[]> uber = classes(shop);
+        uber.putAll(classes(library));
+        uber.put(
+                "META-INF/MANIFEST.MF",
+                MANIFEST.replace("com.acme.Shop", "com.acme.shop.Shop").getBytes());
+        pom(uber, "com.acme.shop", "shop");
+        uber.put(
+                "META-INF/maven/com.acme.cache/cache/pom.properties",
+                POM.formatted("com.acme.cache", "cache").replace("1.2", "3.0").getBytes());
+        assertEquals(
+                List.of(
+                        "com.acme.cache.core.Cache.used of com.acme.cache:cache:3.0",
+                        "com.acme.shop.Shop.close of com.acme.shop:shop:1.2"),
+                places(jar("shop-1.2.jar", uber)));
+        pom(uber, "com.acme.cache", "cache");
+        assertEquals(3, places(jar("shop-1.2.jar", uber)).size(), "a module of the same build");
+    }
+
+    /// A build may leave out all poms.
+    @Test
+    void aProgramWithTheClassesOfManyOrganisationsHasTheirLibraries() throws IOException {
+        Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
+        Map<String, byte[]> uber = program(
+                compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library)), library);
+        for (String name : List.of("org.a.one", "org.b.two", "net.c.three", "com.d.four")) {
+            uber.putAll(classes(compiled(Map.of("A", "package " + name + "; public class A { }"), List.of())));
+        }
+        assertEquals(
+                List.of("com.acme.Shop.close of shop.jar", "org.other.cache.Cache.used of org.other"),
+                places(jar("shop.jar", uber)));
     }
 
     /// As Netty and the driver that moved it use one library for compression.
@@ -134,10 +192,7 @@ class MergedLibrariesTest {
                 List.of(third));
         Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.third.cache")), List.of(third));
         assertEquals(
-                List.of(
-                        "com.acme.Shop.close of shop.jar",
-                        "org.third.cache.Cache.unused of shop.jar",
-                        "org.third.cache.Cache.used of shop.jar"),
+                List.of("com.acme.Shop.close of shop.jar", "org.third.cache.Cache.used of org.third"),
                 places(jar("shop.jar", program(shop, moved, third))));
     }
 

@@ -32,9 +32,17 @@ final class MergedLibraries {
     /// The first packages of a group name the project: of `com.fasterxml.jackson.core` all that is Jackson's.
     private static final int SEGMENTS_OF_GROUP = 3;
 
+    /// Trees of packages of others, without any sign, that make an archive a program with its libraries.
+    private static final int MANY = 5;
+
+    /// A main class that is less than one class in so many only launches the program.
+    private static final int LAUNCHER = 100;
+
     private final Archive archive;
     private final ShadedPackages copies;
     private final Set<String> homes;
+    private final Set<String> projects;
+    private final Set<String> shared;
     private final Map<String, List<Artifact>> poms;
 
     /// What an archive holds.
@@ -53,6 +61,12 @@ final class MergedLibraries {
         this.archive = archive;
         this.copies = new ShadedPackages(archive.classes.keySet());
         this.homes = homes(archive);
+        this.projects = projects(archive);
+        this.shared = archive.poms.stream()
+                .map(MergedLibraries::path)
+                .filter(path -> !projects.contains(head(path, SEGMENTS_OF_GROUP)))
+                .map(MergedLibraries::tree)
+                .collect(Collectors.toSet());
         this.poms = archive.poms.stream().collect(Collectors.groupingBy(pom -> head(path(pom), SEGMENTS_OF_GROUP)));
     }
 
@@ -71,6 +85,20 @@ final class MergedLibraries {
         return homes;
     }
 
+    // The same, as narrow as one project: its own packages, and those of modules that its build gave the same version.
+    // All that is an organisation's may be several projects, whose poms tell.
+    private static Set<String> projects(Archive archive) {
+        Set<String> projects = archive.poms.stream()
+                .filter(pom -> pom.version().equals(archive.artifact.version())
+                        && tree(path(pom)).equals(tree(path(archive.artifact))))
+                .map(pom -> head(path(pom), SEGMENTS_OF_GROUP))
+                .collect(Collectors.toCollection(HashSet::new));
+        projects.add(head(path(archive.artifact), SEGMENTS_OF_GROUP));
+        projects.add(head(archive.mainClass, SEGMENTS_OF_GROUP));
+        projects.remove("");
+        return projects;
+    }
+
     /// The artifacts of the classes that are other libraries', by the names of the classes.
     static Map<String, Artifact> in(Archive archive) {
         return new MergedLibraries(archive).find();
@@ -80,14 +108,15 @@ final class MergedLibraries {
         Map<String, Group> groups = new HashMap<>();
         archive.classes.keySet().forEach(name -> groups.put(name, group(name)));
         long others = groups.values().stream().filter(Group::isOthers).count();
-        if (others == 0 || others == groups.size()) {
+        boolean program = archive.classes.containsKey(archive.mainClass) && !homes.isEmpty();
+        if (others == groups.size() || others == 0 && !(program && strangers(groups, Set.of()) >= MANY)) {
             return Map.of();
         }
         Set<String> own = own(groups);
-        // A build that merges one library into a program merges all.
-        boolean all = archive.classes.containsKey(archive.mainClass)
-                && !homes.isEmpty()
-                && groups.values().stream().anyMatch(group -> group.isOthers && !own.contains(group.name));
+        // A build that merges one library into a program merges all. Nobody has so many organisations' packages.
+        boolean all = program
+                && (groups.values().stream().anyMatch(group -> group.isOthers && !own.contains(group.name))
+                        || strangers(groups, own) >= MANY);
         Map<String, Artifact> artifacts = new HashMap<>();
         Map<String, Artifact> merged = new HashMap<>();
         groups.forEach((name, group) -> {
@@ -99,21 +128,33 @@ final class MergedLibraries {
         return merged;
     }
 
+    private static long strangers(Map<String, Group> groups, Set<String> own) {
+        return groups.values().stream()
+                .filter(group -> !group.equals(HOME) && !own.contains(group.name))
+                .distinct()
+                .count();
+    }
+
     private Group group(String name) {
         Optional<String> copy = copies.mayBe(name);
         String tree = tree(name);
         if (copy.isPresent()) {
             return new Group(copy.get(), true);
         }
-        if (homes.isEmpty() || homes.contains(tree)) {
+        if (homes.isEmpty() || projects.stream().anyMatch(name::startsWith)) {
             return HOME;
         }
-        return IntStream.rangeClosed(1, SEGMENTS_OF_GROUP)
+        Optional<String> named = IntStream.rangeClosed(1, SEGMENTS_OF_GROUP)
                 .mapToObj(segments -> head(name, segments))
                 .filter(poms::containsKey)
-                .findFirst()
-                .map(group -> new Group(group, true))
-                .orElse(new Group(tree, false));
+                .findFirst();
+        if (named.isPresent()) {
+            return new Group(named.get(), true);
+        }
+        if (shared.contains(tree)) {
+            return new Group(head(name, SEGMENTS_OF_GROUP), false);
+        }
+        return homes.contains(tree) ? HOME : new Group(tree, false);
     }
 
     /// The first two packages of a name: a domain and who has it. Empty where there is no package.
@@ -130,7 +171,7 @@ final class MergedLibraries {
     }
 
     // Those that refer to the archive's own code, and those that refer to these. So are packages without any sign that
-    // the code at home refers to: that may be nothing but a launcher.
+    // the code at home refers to, where that is nothing but a launcher.
     private Set<String> own(Map<String, Group> groups) {
         Map<String, Set<String>> users = new ConcurrentHashMap<>();
         Set<String> launched = ConcurrentHashMap.newKeySet();
@@ -154,7 +195,10 @@ final class MergedLibraries {
                 .filter(Group::isOthers)
                 .distinct()
                 .forEach(other -> users.values().forEach(using -> using.remove(other.name)));
-        own.addAll(withUsers(launched, users));
+        long home = groups.values().stream().filter(HOME::equals).count();
+        if (home * LAUNCHER < groups.size()) {
+            own.addAll(withUsers(launched, users));
+        }
         return own;
     }
 

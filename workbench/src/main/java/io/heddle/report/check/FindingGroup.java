@@ -99,11 +99,13 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().context().owner() == Finding.Owner.OWN;
     }
 
-    /// Whether it is likely enough to be told first. What a service is known to get to is, however likely.
+    /// Whether it is likely enough to be told first. So is what each request runs, and one's own code that a service is
+    /// known to get to, however likely.
     boolean isSure() {
         return !finding().odds().isKnown()
                 || finding().odds().probability() >= SURE
-                || finding().reach() != Finding.Reach.UNKNOWN
+                || finding().context().exposure() == Exposure.EACH_REQUEST
+                || isOwn() && finding().reach() != Finding.Reach.UNKNOWN
                 || finding().context().measured().isPresent();
     }
 
