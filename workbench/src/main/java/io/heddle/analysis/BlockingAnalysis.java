@@ -71,7 +71,7 @@ public final class BlockingAnalysis {
         // Another thread finds meanwhile what depends on the code alone.
         CodeQueries.ByName byName = new CodeQueries.ByName(methods, reached);
 
-        Visibility visibility = new Visibility(reached, hierarchy.methodNumbers());
+        Visibility visibility = new Visibility(reached, hierarchy.methodNumbers(), whole);
         TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
         CallGraph resolved = CallTargetResolver.resolve(hierarchy, models, reached, types);
         CallGraph graph = SummaryPropagation.run(resolved, types, hierarchy, models, interfaces);

@@ -13,9 +13,13 @@ public final class Visibility {
 
     private final ReachableCode code;
     private final SideTable<Method, Boolean> confined;
+    private final boolean whole;
 
-    public Visibility(ReachableCode code, int methods) {
+    /// @param methods how many methods have a number
+    /// @param whole whether all libraries of an application are here
+    public Visibility(ReachableCode code, int methods, boolean whole) {
         this.code = code;
+        this.whole = whole;
         this.confined = new SideTable<>(methods);
     }
 
@@ -71,10 +75,13 @@ public final class Visibility {
                         && !implementsVisible(method);
     }
 
-    /// Whether the known callers of a method are taken for all, so that its parameters are followed.
+    /// Whether the known callers of a method are taken for all, so that its parameters are followed. In an application
+    /// they are all, but for those that frameworks call.
     public boolean knownByCallers(Method method) {
         return !method.owner().isJdk()
-                && (effectivelyInternal(method) || code.staticCallsWithin(method) >= Limits.Calls.OWN_CALLS);
+                && (whole && !method.isAnnotatedForFramework()
+                        || effectivelyInternal(method)
+                        || code.staticCallsWithin(method) >= Limits.Calls.OWN_CALLS);
     }
 
     /// Whether it implements or overrides a method that external code sees. A class above it that is not
