@@ -158,4 +158,42 @@ class HandedOnTest extends CodeTest {
                 }
                 """));
     }
+
+    /// As Spring asks whether a resource of the class path exists.
+    @Test
+    void anAddressThatMayBeAFilesIsNoneOfTheNetwork() throws IOException {
+        String code = """
+                import java.io.IOException;
+                import java.net.*;
+                public class Resource {
+                    public synchronized boolean exists(URL at) throws IOException {
+                        URLConnection connection = at.openConnection();
+                        HttpURLConnection http = ASKED (HttpURLConnection) connection;
+                        return http != null && http.getResponseCode() == 200;
+                    }
+                }
+                """;
+        assertEquals(List.of(), likely(code.replace("ASKED", "!(connection instanceof HttpURLConnection) ? null :")));
+        assertEquals(List.of("exists"), likely(code.replace("ASKED", "")));
+    }
+
+    /// A setter that nothing calls leaves a feature off; anybody may call that of a library.
+    @Test
+    void aBranchBehindAFieldThatNothingSetsIsClosed() throws IOException {
+        String code = """
+                public class Store {
+                    private boolean saves = false;
+                    private Runnable listener = null;
+                    public synchronized void put() throws InterruptedException {
+                        if (saves) { Thread.sleep(10); }
+                        if (listener != null) { Thread.sleep(20); }
+                    }
+                    SETTER
+                }
+                """;
+        assertEquals(List.of(), likely(code.replace("SETTER", "")));
+        assertEquals(
+                List.of("put"),
+                likely(code.replace("SETTER", "public void setSaves(boolean saves) { this.saves = saves; }")));
+    }
 }

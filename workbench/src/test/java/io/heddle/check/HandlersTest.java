@@ -3,9 +3,12 @@ package io.heddle.check;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.heddle.model.Exposure;
+import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
+import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Entry points of services that no annotation marks.
@@ -57,6 +60,40 @@ class HandlersTest extends CodeTest {
     }
 
     /// A server that accepts connections itself, with a pool of its own: whoever moves it replaces the pool.
+    /// A timer or an event runs it, and no request; the event of a start once.
+    @Test
+    void aTaskRunsBesideRequests() throws IOException {
+        String annotation =
+                "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface %s { }";
+        List<Finding> found = check(
+                Map.of(
+                        "Scheduled",
+                        annotation.formatted("Scheduled"),
+                        "EventListener",
+                        annotation.formatted("EventListener"),
+                        "ApplicationReadyEvent",
+                        "package org.springframework.boot.context.event; public class ApplicationReadyEvent { }",
+                        "Shop",
+                        """
+                        import org.springframework.boot.context.event.ApplicationReadyEvent;
+                        public class Shop {
+                            @Scheduled public synchronized void timed() throws Exception { Thread.sleep(10); }
+                            @EventListener public synchronized void told(String order) throws Exception { Thread.sleep(10); }
+                            @EventListener public synchronized void ready(ApplicationReadyEvent event)
+                                    throws Exception { Thread.sleep(10); }
+                        }
+                        """),
+                Confidence.LIKELY);
+        assertEquals(
+                Map.of(
+                        "timed", Exposure.SOME_REQUESTS,
+                        "told", Exposure.SOME_REQUESTS,
+                        "ready", Exposure.ONCE),
+                found.stream()
+                        .collect(Collectors.toMap(
+                                Finding::method, finding -> finding.context().exposure())));
+    }
+
     @Test
     void whatALoopRunsAfterItHasWaitedForAConnectionServesIt() throws IOException {
         String code = """

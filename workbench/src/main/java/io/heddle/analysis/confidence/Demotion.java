@@ -16,6 +16,8 @@ public enum Demotion {
     UNHELD("which code holds that lock is not known"),
     ASIDE("it runs there only where no executor takes it"),
     ASKED("who calls it says whether it waits at all"),
+    /// The code asks whether the connection is one of HTTP: the address of a resource mostly is not.
+    LOCAL("the address may be a file's"),
     MEMORY("its stream ends in memory");
 
     private final String text;

@@ -26,6 +26,7 @@ public final class EntryPoints {
 
     /// Simple names of annotations: Spring, JAX-RS, Micronaut, messaging.
     private static final Set<String> REQUEST = Names.of("entry-points", "request annotations");
+    private static final Set<String> TASK = Names.of("entry-points", "task annotations");
     private static final Set<String> REQUEST_TYPES = Names.of("entry-points", "request types");
     private static final Set<String> START_UP = Names.of("entry-points", "start-up annotations");
     private static final Set<String> START_UP_TYPES = Names.of("entry-points", "start-up types");
@@ -35,6 +36,9 @@ public final class EntryPoints {
             .map(type -> "L" + type.replace('.', '/') + ";")
             .collect(Collectors.toUnmodifiableSet());
     private static final Set<String> STARTS = Names.of("entry-points", "start-up methods");
+    private static final Set<String> START_EVENTS = Names.of("entry-points", "start-up events").stream()
+            .map(type -> "L" + type.replace('.', '/') + ";")
+            .collect(Collectors.toUnmodifiableSet());
 
     private final CallGraph graph;
     private final Handlers handlers;
@@ -80,9 +84,20 @@ public final class EntryPoints {
                         .anyMatch(other -> other.isConstructor() && atStart.contains(other));
     }
 
-    /// Whether a framework calls it with a request, by its annotations, or by its type and parameters.
+    /// Whether a framework runs it beside requests: when something happens, or when a timer says so.
+    public static boolean isTask(Method method) {
+        return method.isAnnotated(TASK) && !isToldOfStart(method);
+    }
+
+    private static boolean isToldOfStart(Method method) {
+        return method.signature().parameters().stream().anyMatch(START_EVENTS::contains);
+    }
+
+    /// Whether a framework calls it with a request, by its annotations, or by its type and parameters, or runs it
+    /// beside requests.
     public static boolean servesRequests(Method method) {
         return method.isAnnotated(REQUEST)
+                || isTask(method)
                 || takeRequest(method.signature().parameters())
                         && (method.isApi() && method.owner().isBelowAny(REQUEST_TYPES)
                                 || method.owner().isTarget() && isGivenRequests(method));
@@ -128,6 +143,7 @@ public final class EntryPoints {
                         && method.signature().name().equals("main")
                         && method.signature().descriptor().equals("([Ljava/lang/String;)V")
                 || method.isAnnotated(START_UP)
+                || method.isAnnotated(TASK) && isToldOfStart(method)
                 || STARTS.contains(method.signature().name()) && method.owner().isBelowAny(START_UP_TYPES);
     }
 

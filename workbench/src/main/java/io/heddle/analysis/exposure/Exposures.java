@@ -80,7 +80,12 @@ public final class Exposures {
                     .flatMap(List::stream)
                     .toList();
             DispatchChains chains = new DispatchChains(hierarchy, graph);
-            this.each = search.always(Stream.of(own, handlers, chains.onEachWay(switches::isOff))
+            this.each = search.always(Stream.of(
+                            own.stream()
+                                    .filter(method -> !EntryPoints.isTask(method))
+                                    .toList(),
+                            handlers,
+                            chains.onEachWay(switches::isOff))
                     .flatMap(Collection::stream)
                     .toList());
             List<Method> begins = Stream.of(served, chains.fromTasks(), chains.runners())

@@ -79,6 +79,11 @@ public final class BranchConditions {
                 && found.values().stream().allMatch(asked -> asked.field() == null);
     }
 
+    /// Whether a branch asks if an object has the class.
+    public boolean tests(Type type) {
+        return tested.containsValue(type);
+    }
+
     /// Everything that its branches ask for.
     public Set<Found> found() {
         return new LinkedHashSet<>(found.values());

@@ -165,6 +165,11 @@ final class ConstantPropagation {
                 .toList();
     }
 
+    /// Whether a call's own method asks if an object has the class that the call is made on.
+    boolean asksForClass(CallSite call) {
+        return asked(call.caller()).tests(call.declared());
+    }
+
     private BranchConditions asked(Method method) {
         return known.computeIfAbsent(method, this::branches);
     }

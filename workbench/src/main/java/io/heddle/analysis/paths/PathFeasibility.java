@@ -232,6 +232,11 @@ public final class PathFeasibility {
                     .when(runsInCallerOnly(at, given), Demotion.ASIDE)
                     .when(!direct && satisfied.mayOnlyLook(at), Demotion.ASKED)
                     .when(
+                            kind == BlockingKind.NETWORK
+                                    && at.declared().isBelow("java.net.URLConnection")
+                                    && constants.asksForClass(at),
+                            Demotion.LOCAL)
+                    .when(
                             kind == BlockingKind.CONTRACT && (memory.getsMemory(at, handed) || handsMemory(at, handed)),
                             Demotion.MEMORY)
                     .when(

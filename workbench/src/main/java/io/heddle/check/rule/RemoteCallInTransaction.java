@@ -138,6 +138,8 @@ record RemoteCallInTransaction() implements Rule {
     private static final Set<String> ELEMENTS = Names.of("transactions", "elements");
     private static final Set<String> WITHOUT = Names.of("transactions", "without");
     private static final Set<String> CALLBACKS = Names.of("transactions", "callbacks");
+    /// What an application looks up lies in its own server.
+    private static final String JNDI = "javax.naming.";
     /// Calls into a library that are followed to see by how many of them it asks. Spring's `RestClient` takes four.
     private static final int DEEP = 5;
 
@@ -145,6 +147,7 @@ record RemoteCallInTransaction() implements Rule {
     public Stream<Finding> find(BlockingAnalysis analysis) {
         List<BlockingSite> found = Stream.concat(annotated(analysis), callbacks(analysis))
                 .filter(site -> site.confidence() != Confidence.POSSIBLE)
+                .filter(site -> !site.sink().startsWith(JNDI))
                 .toList();
         Set<String> told =
                 found.stream().map(site -> site.method().qualifiedName()).collect(Collectors.toSet());
