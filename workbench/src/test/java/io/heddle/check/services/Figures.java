@@ -36,32 +36,32 @@ final class Figures {
         return Stream.of(
                         share(
                                 holders,
-                                "told as each request, entered by at least one request in ten",
+                                "told as each request, met by at least one request in ten",
                                 row -> row.told() == Exposure.EACH_REQUEST,
                                 row -> row.entered().isOften()),
                         share(
                                 holders,
-                                "entered by at least one request in ten, told as each or some",
+                                "met by at least one request in ten, told as each or some",
                                 row -> row.entered().isOften(),
                                 row -> row.told().isMetByRequests()),
                         share(
                                 named,
-                                "named by a finding and entered by at least one request in ten, told as each or some",
+                                "whose method at least one request in ten enters, told as each or some",
                                 row -> row.namedShare() >= Entered.OFTEN,
                                 row -> row.told().isMetByRequests()),
                         share(
                                 holders,
-                                "told as some requests, entered by a request",
+                                "told as some requests, met by a request",
                                 row -> row.told() == Exposure.SOME_REQUESTS,
                                 row -> row.entered().isByRequests()),
                         share(
                                 holders,
-                                "told as once, entered by no request after the warm-up",
+                                "told as once, met by no request after the warm-up",
                                 row -> row.told() == Exposure.ONCE,
                                 row -> !row.entered().isByRequests()),
                         share(
                                 holders,
-                                "told as unknown, entered by no request after the warm-up",
+                                "told as unknown, met by no request after the warm-up",
                                 row -> row.told() == Exposure.UNKNOWN,
                                 row -> !row.entered().isByRequests()))
                 .flatMap(List::stream)

@@ -26,12 +26,12 @@ class FiguresTest {
                 row("a", "five", Exposure.EACH_REQUEST, 0.5, SELDOM)));
         assertEquals(
                 List.of(
-                        "told as each request, entered by at least one request in ten: 1 of 3",
-                        "entered by at least one request in ten, told as each or some: 1 of 2",
-                        "named by a finding and entered by at least one request in ten, told as each or some: 2 of 3",
-                        "told as some requests, entered by a request: 1 of 1",
-                        "told as once, entered by no request after the warm-up: 1 of 1",
-                        "told as unknown, entered by no request after the warm-up: 0 of 1"),
+                        "told as each request, met by at least one request in ten: 1 of 3",
+                        "met by at least one request in ten, told as each or some: 1 of 2",
+                        "whose method at least one request in ten enters, told as each or some: 2 of 3",
+                        "told as some requests, met by a request: 1 of 1",
+                        "told as once, met by no request after the warm-up: 1 of 1",
+                        "told as unknown, met by no request after the warm-up: 0 of 1"),
                 figures.shares());
         assertEquals(
                 "| a | 5 | 1, 1, 0 | 0, 1, 0 | 0, 0, 1 | 1, 0, 0 |",
@@ -63,9 +63,9 @@ class FiguresTest {
         return new Row(
                 service,
                 "rule",
-                new Holder("a.Named", method, "(I[JLa/C;)V"),
+                Holder.method("a.Named", method, "(I[JLa/C;)V"),
                 12,
-                new Holder("a.Innermost", method, "()V"),
+                new Holder("a.Innermost", method, "()V", 17, "<init>"),
                 told,
                 Confidence.LIKELY,
                 namedShare,

@@ -2,7 +2,6 @@ package io.heddle.check.services;
 
 import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.program.ClassHierarchy;
-import io.heddle.analysis.program.Method;
 import io.heddle.check.read.ArchiveReader;
 import io.heddle.check.read.Artifact;
 import io.heddle.check.read.Artifact.Role;
@@ -14,10 +13,12 @@ import io.heddle.model.Finding.Step;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
 
-/// Finds the last method on the path of a finding that holds a monitor while it calls the next one. A request may
-/// run the method that the finding names, and never get there. What a class initialiser calls runs once, whoever
-/// else calls it.
+/// Finds the last method on the path of a finding that holds a monitor while it calls the next one, and that call. A
+/// request may run the method that the finding names, and never get there; it may enter the last one, and not make the
+/// call. What a class initialiser calls runs once, whoever else calls it.
 final class Innermost implements AutoCloseable {
 
     private final JdkImage jdk = JdkImage.running();
@@ -39,22 +40,39 @@ final class Innermost implements AutoCloseable {
         if (named.method().equals("<clinit>")) {
             return named;
         }
-        return finding.path().reversed().stream()
-                .filter(step -> !step.artifact().equals(Artifact.JDK) && holds(step))
+        List<Step> path = finding.path();
+        return IntStream.iterate(path.size() - 1, i -> i >= 0, i -> i - 1)
+                .mapToObj(i -> holder(
+                        path.get(i), i + 1 < path.size() ? path.get(i + 1).method() : last(finding)))
+                .flatMap(Optional::stream)
                 .findFirst()
-                .map(step -> new Holder(step.type(), step.method(), step.descriptor()))
                 .orElse(named);
     }
 
-    private boolean holds(Step step) {
-        return classes.type(step.type().replace('.', '/')).methods().stream()
-                .filter(method -> method.signature().name().equals(step.method())
-                        && method.signature().descriptor().equals(step.descriptor()))
-                .anyMatch(method -> holds(method, step.line()));
+    private static String last(Finding finding) {
+        return finding.sink().substring(finding.sink().lastIndexOf('.') + 1);
     }
 
-    private boolean holds(Method method, int line) {
-        return reader.interpret(method).calls().stream().anyMatch(call -> call.line() == line && call.held() != null);
+    // Where a lambda is called back, the call on the path is another one of the line.
+    private Optional<Holder> holder(Step step, String next) {
+        if (step.artifact().equals(Artifact.JDK)) {
+            return Optional.empty();
+        }
+        List<String> held = classes.type(step.type().replace('.', '/')).methods().stream()
+                .filter(method -> method.signature().name().equals(step.method())
+                        && method.signature().descriptor().equals(step.descriptor()))
+                .flatMap(method -> reader.interpret(method).calls().stream())
+                .filter(call -> call.line() == step.line() && call.held() != null)
+                .map(call -> call.signature().name())
+                .toList();
+        return held.isEmpty()
+                ? Optional.empty()
+                : Optional.of(new Holder(
+                        step.type(),
+                        step.method(),
+                        step.descriptor(),
+                        step.line(),
+                        held.contains(next) ? next : held.getLast()));
     }
 
     @Override

@@ -74,25 +74,39 @@ class MeasurementTest {
             }
             """;
 
+    private static final Holder MAKES = new Holder(
+            "Tiny",
+            "lazy",
+            "()V",
+            (int) SERVICE.lines()
+                            .takeWhile(line -> !line.contains("made = makes();"))
+                            .count()
+                    + 1,
+            "makes");
+
     @TempDir
     private Path folder;
 
     @Test
     void eachHolderIsCountedByItsDescriptor() throws Exception {
         Map<Holder, Entered> entered = measured("/once\n/twice\n");
-        Entered each = entered.get(new Holder("Tiny", "each", "(I)V"));
+        Entered each = entered.get(Holder.method("Tiny", "each", "(I)V"));
         assertEquals(1, each.share(), 0);
         assertEquals(1, each.perRequest(), 0);
         assertEquals(1, each.atOnce(), 0.01);
-        Entered twice = entered.get(new Holder("Tiny", "twice", "()V"));
+        Entered twice = entered.get(Holder.method("Tiny", "twice", "()V"));
         assertEquals(0.5, twice.share(), 0);
         assertEquals(1, twice.most(), 0);
         assertEquals(1, twice.perRequest(), 0);
-        assertEquals(new Entered(1, 0, 0, 0, 0, 0), entered.get(new Holder("Tiny", "starts", "()V")));
-        Entered makes = entered.get(new Holder("Tiny", "makes", "()Ljava/lang/Object;"));
+        assertEquals(new Entered(1, 0, 0, 0, 0, 0), entered.get(Holder.method("Tiny", "starts", "()V")));
+        Entered makes = entered.get(Holder.method("Tiny", "makes", "()Ljava/lang/Object;"));
         assertEquals(1, makes.start() + makes.warmUp());
         assertTrue(!makes.isByRequests(), makes.toString());
-        assertEquals(Entered.NEVER, entered.get(new Holder("Tiny", "each", "(J)V")));
+        assertEquals(Entered.NEVER, entered.get(Holder.method("Tiny", "each", "(J)V")));
+        assertEquals(1, entered.get(Holder.method("Tiny", "lazy", "()V")).share(), 0);
+        Entered call = entered.get(MAKES);
+        assertEquals(1, call.start() + call.warmUp(), "once, though each request runs the method");
+        assertTrue(!call.isByRequests(), call.toString());
     }
 
     @Test
@@ -109,11 +123,13 @@ class MeasurementTest {
                         Files.createDirectory(folder.resolve("work")),
                         List.of("{port}"))
                 .entered(List.of(
-                        new Holder("Tiny", "each", "(I)V"),
-                        new Holder("Tiny", "each", "(J)V"),
-                        new Holder("Tiny", "twice", "()V"),
-                        new Holder("Tiny", "starts", "()V"),
-                        new Holder("Tiny", "makes", "()Ljava/lang/Object;")));
+                        Holder.method("Tiny", "each", "(I)V"),
+                        Holder.method("Tiny", "each", "(J)V"),
+                        Holder.method("Tiny", "twice", "()V"),
+                        Holder.method("Tiny", "starts", "()V"),
+                        Holder.method("Tiny", "lazy", "()V"),
+                        MAKES,
+                        Holder.method("Tiny", "makes", "()Ljava/lang/Object;")));
     }
 
     private Path jar() throws IOException {

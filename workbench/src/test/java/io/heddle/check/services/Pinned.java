@@ -45,7 +45,7 @@ record Pinned(double pins, double millis) {
     private static Set<Holder> onStack(RecordedEvent event, Set<Holder> wanted) {
         Set<Holder> met = new LinkedHashSet<>();
         for (RecordedFrame frame : event.getStackTrace().getFrames()) {
-            Holder holder = new Holder(
+            Holder holder = Holder.method(
                     frame.getMethod().getType().getName(),
                     frame.getMethod().getName(),
                     frame.getMethod().getDescriptor());

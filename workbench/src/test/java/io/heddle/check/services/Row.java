@@ -53,7 +53,7 @@ record Row(
         return new Row(
                 cells.get(0),
                 cells.get(1),
-                new Holder(cells.get(2), cells.get(3), cells.get(4)),
+                Holder.method(cells.get(2), cells.get(3), cells.get(4)),
                 Integer.parseInt(cells.get(5)),
                 Holder.parse(cells.get(6)),
                 Exposure.valueOf(cells.get(7)),
@@ -79,7 +79,7 @@ record Row(
                 named.method(),
                 named.descriptor(),
                 line,
-                innermost.line(),
+                innermost.text(),
                 told,
                 confidence,
                 namedShare,

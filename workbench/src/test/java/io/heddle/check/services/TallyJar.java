@@ -43,7 +43,7 @@ final class TallyJar {
                 }
             }
         }
-        Files.write(work.resolve("methods"), holders.stream().map(Holder::line).toList());
+        Files.write(work.resolve("methods"), holders.stream().map(Holder::text).toList());
         Files.write(work.resolve("weaver"), List.of(home(TallyWeaver.class), home(ClassReader.class)));
         return "-javaagent:" + jar.toAbsolutePath() + "=" + work.toAbsolutePath();
     }

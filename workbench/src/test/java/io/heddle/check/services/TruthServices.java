@@ -73,7 +73,7 @@ public final class TruthServices {
                 .toList();
         replace(csv, name, rows);
         System.out.println(name + ": " + holders.size() + " holders, "
-                + entered.values().stream().filter(Entered::isByRequests).count() + " entered by requests, "
+                + entered.values().stream().filter(Entered::isByRequests).count() + " met by requests, "
                 + pinned.size() + " on the stack of a pinned thread");
     }
 

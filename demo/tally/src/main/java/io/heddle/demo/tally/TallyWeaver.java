@@ -2,6 +2,7 @@ package io.heddle.demo.tally;
 
 import java.lang.instrument.ClassFileTransformer;
 import java.security.ProtectionDomain;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -9,23 +10,41 @@ import org.jspecify.annotations.Nullable;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/// Puts a call of [Tally] at the beginning of each method of the list. What cannot be woven is told on
-/// standard error.
+/// Puts a call of [Tally] at the beginning of each method of the list, or before a call that the method makes. What
+/// cannot be woven is told on standard error.
 public final class TallyWeaver implements ClassFileTransformer {
 
-    /// Of each class the places of its methods in the list, by name and descriptor.
-    private final Map<String, Map<String, Integer>> wanted = new HashMap<>();
+    /// Of each class what is counted in its methods, by name and descriptor.
+    private final Map<String, Map<String, List<Place>>> wanted = new HashMap<>();
 
-    /// @param methods each as `class.name(descriptor)`
+    /// Something that is counted.
+    ///
+    /// @param index in the list
+    /// @param line of the call; 0 where the method itself is counted
+    /// @param call name of the method that is called; empty where the method itself is counted
+    private record Place(int index, int line, String call) {}
+
+    /// @param methods each as `class.name(descriptor)`, or as `class.name(descriptor)@line call` for a call
     public TallyWeaver(List<String> methods) {
         for (int i = 0; i < methods.size(); i++) {
-            String method = methods.get(i);
+            String text = methods.get(i);
+            int at = text.indexOf('@');
+            int space = text.indexOf(' ', at + 1);
+            String method = at < 0 ? text : text.substring(0, at);
             int name = method.lastIndexOf('.', method.indexOf('('));
             wanted.computeIfAbsent(method.substring(0, name).replace('.', '/'), any -> new HashMap<>())
-                    .put(method.substring(name + 1), i);
+                    .computeIfAbsent(method.substring(name + 1), any -> new ArrayList<>())
+                    .add(
+                            at < 0
+                                    ? new Place(i, 0, "")
+                                    : new Place(
+                                            i,
+                                            Integer.parseInt(text.substring(at + 1, space)),
+                                            text.substring(space + 1)));
         }
     }
 
@@ -36,7 +55,7 @@ public final class TallyWeaver implements ClassFileTransformer {
             @Nullable Class<?> redefined,
             @Nullable ProtectionDomain domain,
             byte[] original) {
-        Map<String, Integer> places = name == null ? null : wanted.get(name);
+        Map<String, List<Place>> places = name == null ? null : wanted.get(name);
         if (places == null) {
             return null;
         }
@@ -53,9 +72,9 @@ public final class TallyWeaver implements ClassFileTransformer {
 
     private static final class Counting extends ClassVisitor {
 
-        private final Map<String, Integer> places;
+        private final Map<String, List<Place>> places;
 
-        Counting(ClassVisitor next, Map<String, Integer> places) {
+        Counting(ClassVisitor next, Map<String, List<Place>> places) {
             super(Opcodes.ASM9, next);
             this.places = places;
         }
@@ -68,18 +87,48 @@ public final class TallyWeaver implements ClassFileTransformer {
                 @Nullable String signature,
                 String @Nullable [] exceptions) {
             MethodVisitor next = super.visitMethod(access, name, descriptor, signature, exceptions);
-            Integer place = places.get(name + descriptor);
-            if (place == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-                return next;
-            }
-            return new MethodVisitor(Opcodes.ASM9, next) {
-                @Override
-                public void visitCode() {
-                    super.visitCode();
-                    super.visitLdcInsn(place);
+            List<Place> here = places.get(name + descriptor);
+            return here == null || (access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0
+                    ? next
+                    : new CountingCalls(next, here);
+        }
+    }
+
+    private static final class CountingCalls extends MethodVisitor {
+
+        private final List<Place> places;
+        private int line;
+
+        CountingCalls(MethodVisitor next, List<Place> places) {
+            super(Opcodes.ASM9, next);
+            this.places = places;
+        }
+
+        @Override
+        public void visitCode() {
+            super.visitCode();
+            count(0, "");
+        }
+
+        @Override
+        public void visitLineNumber(int number, Label start) {
+            line = number;
+            super.visitLineNumber(number, start);
+        }
+
+        @Override
+        public void visitMethodInsn(int opcode, String owner, String name, String descriptor, boolean isInterface) {
+            count(line, name);
+            super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+        }
+
+        private void count(int at, String call) {
+            for (Place place : places) {
+                if (place.line() == at && place.call().equals(call)) {
+                    super.visitLdcInsn(place.index());
                     super.visitMethodInsn(Opcodes.INVOKESTATIC, "io/heddle/demo/tally/Tally", "entered", "(I)V", false);
                 }
-            };
+            }
         }
     }
 }
