@@ -91,8 +91,19 @@ public final class BlockingAnalysis {
         Set<Type> roots = new LinkedHashSet<>();
         names.forEach(name -> roots.add(hierarchy.type(name)));
         roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories()));
+        // Of a module all is called by code that is here, but for what a container finds.
+        List<Type> modules =
+                surroundings.modules().stream().map(hierarchy::type).toList();
+        roots.addAll(modules.stream().filter(BlockingAnalysis::isForContainer).toList());
+        if (roots.isEmpty()) {
+            roots.addAll(modules);
+        }
         roots.removeIf(type -> type.isBelowAny(BUILD_TOOLS));
         return roots;
+    }
+
+    private static boolean isForContainer(Type type) {
+        return type.methods().stream().anyMatch(Method::isAnnotatedForFramework);
     }
 
     /// Methods that were reached and are asked about.

@@ -154,7 +154,11 @@ public final class Checker {
                     options.all() ? classPath.usable() : classPath.targets(),
                     options.all(),
                     new CheckContext(
-                            classPath.artifacts(), classPath.settings(), options.releases(), classPath.factories()));
+                            classPath.artifacts(),
+                            classPath.settings(),
+                            options.releases(),
+                            classPath.factories(),
+                            classPath.modules()));
             List<Finding> findings = findings(rules, analysis)
                     .filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn))
                     .toList();

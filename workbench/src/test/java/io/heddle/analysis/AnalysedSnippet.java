@@ -20,7 +20,10 @@ public final class AnalysedSnippet {
     AnalysedSnippet(ClassHierarchy hierarchy) {
         this.hierarchy = hierarchy;
         this.analysis = new BlockingAnalysis(
-                hierarchy, List.of("Snippet"), false, new CheckContext(List.of(), List.of(), Map.of(), List.of()));
+                hierarchy,
+                List.of("Snippet"),
+                false,
+                new CheckContext(List.of(), List.of(), Map.of(), List.of(), List.of()));
     }
 
     /// A method of the class `Snippet`.

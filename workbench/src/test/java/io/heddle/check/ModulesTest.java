@@ -18,7 +18,9 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// An application whose build has several modules: each lies in a jar of its own, among the libraries.
+/// An application whose build has several modules: each lies in a jar of its own, among the libraries. What neither
+/// code
+/// nor a container gets to is not told.
 class ModulesTest {
 
     private static final String PIN =
@@ -28,25 +30,33 @@ class ModulesTest {
             public class App { public static void main(String[] arguments) { } }
             """;
     private static final Map<String, String> CORE = Map.of(
-            "GetMapping", """
+            "GetMapping",
+            """
             package com.acme.shop.core;
             import java.lang.annotation.Retention;
             import java.lang.annotation.RetentionPolicy;
             @Retention(RetentionPolicy.RUNTIME) public @interface GetMapping { }
             """,
-            "Orders", """
+            "Orders",
+            """
             package com.acme.shop.core;
             public class Orders {
-                @GetMapping public void list() throws InterruptedException { new org.other.cache.Cache().pin(this); }
+                @GetMapping public void list() throws InterruptedException {
+                    new org.other.cache.Cache().pin(this);
+                    new Stock().pin(this);
+                }
             }
             """,
-            "Stock", "package com.acme.shop.core; public class Stock { " + PIN + "}");
+            "Stock",
+            "package com.acme.shop.core; public class Stock { " + PIN + "}",
+            "Unused",
+            "package com.acme.shop.core; public class Unused { " + PIN + "}");
     private static final String CACHE =
             "package org.other.cache; public class Cache { " + PIN + PIN.replace("pin(", "unused(") + "}";
     private static final String MANIFEST = "Manifest-Version: 1.0\nStart-Class: com.acme.shop.App\n%s\n";
 
     private static final List<String> FINDINGS =
-            List.of("com.acme.shop.core.Stock.pin OWN UNKNOWN", "org.other.cache.Cache.pin LIBRARY EACH_REQUEST");
+            List.of("com.acme.shop.core.Stock.pin OWN EACH_REQUEST", "org.other.cache.Cache.pin LIBRARY EACH_REQUEST");
 
     @TempDir
     private Path folder;

@@ -231,7 +231,7 @@ public final class Type extends SideTable.Numbered {
     }
 
     public boolean isTarget() {
-        return artifact.role() == Artifact.Role.TARGET;
+        return artifact.isOwn();
     }
 
     /// Whether findings are told of it.

@@ -64,7 +64,7 @@ final class ArchiveClasses {
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
         versions(release).forEach(version -> find("META-INF/versions/" + version + "/", fat));
         find("", fat);
-        this.merged = artifact.role() == Role.TARGET ? findMerged() : Map.of();
+        this.merged = artifact.isOwn() ? findMerged() : Map.of();
     }
 
     /// By their names, with slashes.

@@ -196,7 +196,7 @@ public final class ArchiveReader {
         Artifact artifact =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         if (application.has(artifact, () -> ArchiveClasses.names(entries))) {
-            artifact = artifact.as(Role.TARGET);
+            artifact = artifact.as(Role.MODULE);
         }
         classPath.add(artifact);
         ArchiveClasses classes = new ArchiveClasses(zip, entries, artifact, place, jdk, allowance);
@@ -219,11 +219,11 @@ public final class ArchiveReader {
 
     private void addText(Zip zip, Zip.Entry entry, Artifact artifact, String place) {
         try {
-            if (artifact.role() == Role.TARGET && Settings.isSettings(entry.name())) {
+            if (artifact.isOwn() && Settings.isSettings(entry.name())) {
                 classPath.add(Settings.read(entry.name(), counted(zip, entry), artifact));
             }
             if (artifact.role() != Role.LIBRARY && Factories.isFactories(entry.name())
-                    || artifact.role() == Role.TARGET && Factories.isDescriptor(entry.name())) {
+                    || artifact.isOwn() && Factories.isDescriptor(entry.name())) {
                 classPath.addFactories(Factories.read(entry.name(), counted(zip, entry)));
             }
         } catch (IOException e) {

@@ -35,10 +35,18 @@ public record Artifact(String name, Path file, Role role) {
         return new Artifact(name, file, other);
     }
 
+    /// Whether it is the target's own.
+    public boolean isOwn() {
+        return role == Role.TARGET || role == Role.MODULE;
+    }
+
     /// Why it is read.
     public enum Role {
         /// findings are told of it
         TARGET,
+        /// it comes inside the target and is its own: findings are told of it where the target or a container reaches
+        /// it
+        MODULE,
         /// it comes inside the target: findings are told of it where the target reaches it
         BUNDLED,
         /// the target calls it

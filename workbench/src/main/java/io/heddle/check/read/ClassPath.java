@@ -81,15 +81,24 @@ public final class ClassPath {
     public List<String> usable() {
         ShadedPackages copies = new ShadedPackages(entries.keySet());
         return entries.entrySet().stream()
-                .filter(entry -> entry.getValue().artifact().role() == Role.TARGET || !copies.has(entry.getKey()))
+                .filter(entry -> entry.getValue().artifact().isOwn() || !copies.has(entry.getKey()))
                 .map(Map.Entry::getKey)
                 .toList();
     }
 
-    /// Names of the classes in the target's own archives.
+    /// Names of the classes in the archives that the user named.
     public List<String> targets() {
+        return of(Role.TARGET);
+    }
+
+    /// Names of the classes of the modules that come with them.
+    public List<String> modules() {
+        return of(Role.MODULE);
+    }
+
+    private List<String> of(Role role) {
         return entries.entrySet().stream()
-                .filter(entry -> entry.getValue().artifact().role() == Role.TARGET)
+                .filter(entry -> entry.getValue().artifact().role() == role)
                 .map(Map.Entry::getKey)
                 .toList();
     }

@@ -107,10 +107,12 @@ public final class CheckTerminal {
 
     private void findings(List<FindingGroup> causes) {
         List<FindingGroup> own = causes.stream().filter(FindingGroup::isOwn).toList();
+        // Where it is known what requests get to.
+        boolean served = causes.stream().anyMatch(FindingGroup::isReachedByRequests);
         List<FindingGroup> full = wish.all()
                 ? causes
                 : own.stream()
-                        .filter(cause -> own.size() <= FEW || isShown(cause))
+                        .filter(cause -> own.size() <= FEW || isShown(cause, served))
                         .toList();
         List<FindingGroup> shown = full.subList(0, Math.min(wish.most(), full.size()));
         Set<String> explained = new HashSet<>();
@@ -135,8 +137,8 @@ public final class CheckTerminal {
     }
 
     // What is new of one's own code is what a build fails for, however likely it is.
-    private boolean isShown(FindingGroup cause) {
-        return cause.isSure() || !(report.reference() instanceof Reference.None);
+    private boolean isShown(FindingGroup cause, boolean served) {
+        return cause.isSure() && !(served && cause.isHeldAtStart()) || !(report.reference() instanceof Reference.None);
     }
 
     /// The worst of each library that requests meet, told in short.

@@ -109,6 +109,18 @@ record FindingGroup(Item item, List<Item> others) {
                 || finding().context().measured().isPresent();
     }
 
+    boolean isReachedByRequests() {
+        return finding().reach() == Finding.Reach.REQUEST;
+    }
+
+    /// Whether a monitor is held there only while the service starts or stops, as far as is known: the thread that
+    /// starts a service is none of the virtual ones.
+    boolean isHeldAtStart() {
+        return finding().context().exposure() == Exposure.ONCE
+                && !isReachedByRequests()
+                && !finding().context().monitor().isEmpty();
+    }
+
     boolean isMetByRequests() {
         return finding().context().exposure().isMetByRequests();
     }

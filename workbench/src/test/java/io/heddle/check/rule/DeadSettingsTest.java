@@ -59,7 +59,11 @@ class DeadSettingsTest {
 
     private static CheckContext with(String... artifacts) {
         return new CheckContext(
-                List.of(artifacts).stream().map(DeadSettingsTest::artifact).toList(), List.of(), Map.of(), List.of());
+                List.of(artifacts).stream().map(DeadSettingsTest::artifact).toList(),
+                List.of(),
+                Map.of(),
+                List.of(),
+                List.of());
     }
 
     private static Artifact artifact(String name) {

@@ -82,10 +82,9 @@ final class CheckReportsTest {
                 .replaceAll("\\s+", " ");
         assertTrue(text.contains("yours: 1; libraries: 2 that requests meet; moving to 25 removes 3 and adds 0"), text);
         assertTrue(text.indexOf("clojure.core") < text.indexOf("Libraries that requests meet"), text);
-        assertTrue(text.contains("blocking-under-monitor, likely; each request runs it; 1 more in it"), text);
+        assertTrue(text.contains("blocking-under-monitor, likely; each request runs it …"), text);
         assertFalse(text.contains("PgPreparedStatement"), text);
-        assertTrue(
-                text.contains("… and 1 that requests meet or that are yours, 1 that run once: --exposure all"), text);
+        assertTrue(text.contains("… and 1 that are less sure, 1 that run once: --exposure all"), text);
         String all = CheckTerminal.render(report, PLAIN, Style.PLAIN);
         assertTrue(all.contains("PgPreparedStatement"), all);
     }
@@ -109,12 +108,29 @@ final class CheckReportsTest {
         assertTrue(CheckTerminal.render(few, first, Style.PLAIN).contains("PGStream"));
     }
 
+    /// Where it is known what requests get to, one's own code that only a start runs is counted.
+    @Test
+    void whatOnlyAStartRunsIsCountedInAService() {
+        Finding[] once = IntStream.range(0, 6)
+                .mapToObj(i ->
+                        SampleChecks.placed(SampleChecks.clojure(), Exposure.ONCE, Owner.OWN, "org.postgresql.B" + i))
+                .toArray(Finding[]::new);
+        CheckTerminal.Wish first = new CheckTerminal.Wish(false, false, false, 20);
+        assertTrue(CheckTerminal.render(SampleChecks.report(once), first, Style.PLAIN)
+                .contains("swap_BANG_"));
+        Finding[] served = Arrays.copyOf(once, 7);
+        served[6] = SampleChecks.placed(
+                SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.core.PGStream");
+        String text = CheckTerminal.render(SampleChecks.report(served), first, Style.PLAIN);
+        assertTrue(text.contains("PGStream") && !text.contains("swap_BANG_"), text);
+    }
+
     @Test
     void aNameThatIsLongerThanALineIsToldWhole() {
         String artifact = "org.example.deployer:spring-cloud-deployer-resource-support-of-everything:2.5.0";
         String text = CheckTerminal.render(
                 SampleChecks.report(SampleChecks.placed(
-                        SampleChecks.blocking(), Exposure.SOME_REQUESTS, Owner.LIBRARY, "org.postgresql.B", artifact)),
+                        SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.LIBRARY, "org.postgresql.B", artifact)),
                 new CheckTerminal.Wish(false, false, false, 20),
                 Style.PLAIN);
         assertTrue(text.replaceAll(" +yes +–\\n +", "").contains(artifact), text);
