@@ -42,6 +42,7 @@ final class Judged {
     private static final List<String> NEWEST_FIRST = List.of("first-4", "first-5");
     private static final List<String> LEFT_OUT = List.of("first-4-rest");
     private static final List<String> POSSIBLE = List.of("possible-1");
+    private static final List<String> SERVICES = List.of("service-1", "service-2");
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");
@@ -85,6 +86,9 @@ final class Judged {
         useful(met, NEWEST_FIRST);
         share(judgements, "what is left out there as less sure", LEFT_OUT);
         share(judgements, "what is told as *possible* only", POSSIBLE);
+        share(judgements, "the first five that a check of a whole service shows", SERVICES);
+        share(met, "those of them that are told as run by requests", SERVICES);
+        useful(met, SERVICES);
         System.out.printf("| all that was read | all | %s |%n", share(judgements));
     }
 
@@ -116,8 +120,9 @@ final class Judged {
         Map<String, List<Judgement>> byDraw = judgements.stream().collect(Collectors.groupingBy(Judgement::draw));
         System.out.println("| draw | date | class paths | right |");
         System.out.println("|---|---|---|---|");
-        for (String name :
-                Stream.of(POPULAR, UNTUNED, POSSIBLE).flatMap(List::stream).toList()) {
+        for (String name : Stream.of(POPULAR, UNTUNED, POSSIBLE, SERVICES)
+                .flatMap(List::stream)
+                .toList()) {
             Draw draw = draws.get(name);
             String what = draw.classPaths().equals("popular.txt")
                     ? "the 13 popular ones"
