@@ -175,6 +175,8 @@ class HandedOnTest extends CodeTest {
                 """;
         assertEquals(List.of(), likely(code.replace("ASKED", "!(connection instanceof HttpURLConnection) ? null :")));
         assertEquals(List.of("exists"), likely(code.replace("ASKED", "")));
+        String insists = "null; if (!(connection instanceof HttpURLConnection)) throw new IOException(); http =";
+        assertEquals(List.of("exists"), likely(code.replace("ASKED", insists)));
     }
 
     /// A setter that nothing calls leaves a feature off; anybody may call that of a library.

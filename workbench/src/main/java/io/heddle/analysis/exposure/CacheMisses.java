@@ -29,11 +29,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Finds the calls that run only while a cache has no value: in `Object v = map.get(key); if (v == null) { v =
-/// make(key); map.put(key, v); }` the call of `make`. A flag that says that something was done is a cache too. A cache
-/// is a
-/// field that lasts: it is empty for each request if requests make the object that has the field, or drop what the
-/// field
-/// keeps. For one thread.
+/// make(key); map.put(key, v); }` the call of `make`. A flag that says that something was done is a cache too.
+///
+/// A cache is a field that lasts: it is empty for each request if requests make the object that has the field, or drop
+/// what the field keeps. For one thread.
 final class CacheMisses {
 
     private static final Set<String> KEEPERS = Names.of("jdk", "keepers");

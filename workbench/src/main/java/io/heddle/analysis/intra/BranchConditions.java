@@ -79,9 +79,12 @@ public final class BranchConditions {
                 && found.values().stream().allMatch(asked -> asked.field() == null);
     }
 
-    /// Whether a branch asks if an object has the class.
+    /// Whether a branch asks if an object has the class, and the method goes on to a return where it has not.
     public boolean tests(Type type) {
-        return tested.containsValue(type);
+        return tested.entrySet().stream()
+                .filter(branch -> branch.getValue() == type)
+                .flatMapToInt(branch -> Arrays.stream(taken(branch.getKey(), false)))
+                .anyMatch(next -> returns(reached(next, this::all)));
     }
 
     /// Everything that its branches ask for.

@@ -8,9 +8,8 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Files by which a library names classes that a container or a service loader makes without any code that says `new`:
-/// the JDK's services, Spring's factories and auto-configurations. An application names them in descriptors: its
-/// servlets,
-/// filters and listeners in `web.xml`, its beans in Spring's XML.
+/// the JDK's services, Spring's factories and auto-configurations. An application names them in descriptors: servlets,
+/// filters and listeners in `web.xml`, beans in Spring's XML.
 final class Factories {
 
     /// What may be the name of a class in a package: longer ones are no compiler's.
