@@ -42,7 +42,7 @@ final class Judged {
     private static final List<String> NEWEST_FIRST = List.of("first-4", "first-5");
     private static final List<String> LEFT_OUT = List.of("first-4-rest");
     private static final List<String> POSSIBLE = List.of("possible-1");
-    private static final List<String> SERVICES = List.of("service-1", "service-2");
+    private static final List<String> SERVICES = List.of("service-1", "service-2", "service-3");
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");

@@ -1,8 +1,17 @@
 package io.heddle.check;
 
+import io.heddle.check.input.Inputs;
+import io.heddle.model.Finding;
+import io.heddle.model.Finding.Confidence;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
@@ -26,5 +35,35 @@ final class Archives {
             }
         }
         return bytes.toByteArray();
+    }
+
+    /// All files of a folder as entries.
+    ///
+    /// @param prefix before their names
+    static Map<String, byte[]> entries(Path folder, String prefix) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (Stream<Path> files = Files.walk(folder)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                entries.put(prefix + folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        return entries;
+    }
+
+    /// What a check of a target tells for JDK 21, as a user names it.
+    static List<Finding> likely(String target) {
+        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
+        return Checker.run(new CheckOptions(
+                        inputs.targets(),
+                        inputs.libraries(),
+                        inputs.artifacts(),
+                        List.of(21),
+                        Map.of(),
+                        inputs.service(),
+                        false,
+                        Confidence.LIKELY,
+                        Set.of(),
+                        Map.of()))
+                .findings();
     }
 }

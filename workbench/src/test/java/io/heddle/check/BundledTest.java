@@ -2,16 +2,13 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.check.input.Inputs;
 import io.heddle.model.Finding;
-import io.heddle.model.Finding.Confidence;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -85,19 +82,7 @@ class BundledTest {
     }
 
     private static List<String> places(String target) {
-        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
-        CheckOptions options = new CheckOptions(
-                inputs.targets(),
-                inputs.libraries(),
-                inputs.artifacts(),
-                List.of(21),
-                Map.of(),
-                inputs.service(),
-                false,
-                Confidence.LIKELY,
-                Set.of(),
-                Map.of());
-        return Checker.run(options).findings().stream()
+        return Archives.likely(target).stream()
                 .map(finding -> finding.type() + "." + finding.method())
                 .sorted()
                 .toList();

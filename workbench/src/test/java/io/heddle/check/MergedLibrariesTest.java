@@ -2,18 +2,14 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.check.input.Inputs;
-import io.heddle.model.Finding.Confidence;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -47,9 +43,9 @@ class MergedLibrariesTest {
                         "com.acme.Shop.close of com.acme:shop:1.2",
                         "org.other.cache.Cache.used of org.other:cache:1.2"),
                 places(jar("shop-1.2.jar", uber)));
-        Map<String, byte[]> own = classes(shop);
+        Map<String, byte[]> own = Archives.entries(shop, "");
         pom(own, "com.acme", "shop");
-        Map<String, byte[]> other = classes(library);
+        Map<String, byte[]> other = Archives.entries(library, "");
         pom(other, "org.other", "cache");
         assertEquals(
                 places(jar("shop-1.2.jar", uber)),
@@ -60,8 +56,9 @@ class MergedLibrariesTest {
     @Test
     void aMergedProviderIsReached() throws IOException {
         Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
-        Map<String, byte[]> uber = classes(library);
-        uber.putAll(classes(compiled(Map.of("Shop", SHOP.replace("new PACKAGE.Cache().used();", "")), List.of())));
+        Map<String, byte[]> uber = Archives.entries(library, "");
+        uber.putAll(Archives.entries(
+                compiled(Map.of("Shop", SHOP.replace("new PACKAGE.Cache().used();", "")), List.of()), ""));
         uber.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
         pom(uber, "com.acme", "shop");
         pom(uber, "org.other", "cache");
@@ -79,8 +76,9 @@ class MergedLibrariesTest {
     @Test
     void aJarWithoutOthersPomsIsItsOwn() throws IOException {
         Path library = compiled(Map.of("Cache", "package org.other.cache; " + CACHE), List.of());
-        Map<String, byte[]> jar = classes(library);
-        jar.putAll(classes(compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library))));
+        Map<String, byte[]> jar = Archives.entries(library, "");
+        jar.putAll(Archives.entries(
+                compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library)), ""));
         jar.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
         assertEquals(
                 List.of(
@@ -111,9 +109,13 @@ class MergedLibrariesTest {
         assertEquals(
                 List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.third.cache.Cache.used of org.third"),
                 places(jar("shop-1.2.jar", uber)));
-        uber.putAll(classes(compiled(
-                Map.of("Till", "package com.acme; public class Till { Object at = new org.third.cache.Cache(); }"),
-                List.of(third))));
+        uber.putAll(Archives.entries(
+                compiled(
+                        Map.of(
+                                "Till",
+                                "package com.acme; public class Till { Object at = new org.third.cache.Cache(); }"),
+                        List.of(third)),
+                ""));
         assertEquals(
                 List.of("com.acme.Shop.close of com.acme:shop:1.2", "org.third.cache.Cache.used of org.third"),
                 places(jar("shop-1.2.jar", uber)));
@@ -129,7 +131,8 @@ class MergedLibrariesTest {
         Map<String, byte[]> uber = program(shop, third, compiled(many, List.of()));
         pom(uber, "com.acme", "shop");
         pom(uber, "org.other", "front");
-        uber.putAll(classes(compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of())));
+        uber.putAll(Archives.entries(
+                compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of()), ""));
         assertEquals(
                 List.of(
                         "com.acme.Shop.close of com.acme:shop:1.2",
@@ -148,8 +151,8 @@ class MergedLibrariesTest {
                         SHOP.replace("package com.acme;", "package com.acme.shop;")
                                 .replace("PACKAGE", "com.acme.cache.core")),
                 List.of(library));
-        Map<String, byte[]> uber = classes(shop);
-        uber.putAll(classes(library));
+        Map<String, byte[]> uber = Archives.entries(shop, "");
+        uber.putAll(Archives.entries(library, ""));
         uber.put(
                 "META-INF/MANIFEST.MF",
                 MANIFEST.replace("com.acme.Shop", "com.acme.shop.Shop").getBytes());
@@ -173,7 +176,8 @@ class MergedLibrariesTest {
         Map<String, byte[]> uber = program(
                 compiled(Map.of("Shop", SHOP.replace("PACKAGE", "org.other.cache")), List.of(library)), library);
         for (String name : List.of("org.a.one", "org.b.two", "net.c.three", "com.d.four")) {
-            uber.putAll(classes(compiled(Map.of("A", "package " + name + "; public class A { }"), List.of())));
+            uber.putAll(
+                    Archives.entries(compiled(Map.of("A", "package " + name + "; public class A { }"), List.of()), ""));
         }
         assertEquals(
                 List.of("com.acme.Shop.close of shop.jar", "org.other.cache.Cache.used of org.other"),
@@ -208,8 +212,8 @@ class MergedLibrariesTest {
                         "package com.acme.vendored; "
                                 + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
                 List.of(shop));
-        Map<String, byte[]> jar = classes(shop);
-        jar.putAll(classes(vendored));
+        Map<String, byte[]> jar = Archives.entries(shop, "");
+        jar.putAll(Archives.entries(vendored, ""));
         jar.put("module-info.class", new byte[] {1});
         assertEquals(2, places(jar("shop.jar", jar)).size());
     }
@@ -219,8 +223,8 @@ class MergedLibrariesTest {
         String moved = "com.acme.shaded.org.other";
         Path library = compiled(Map.of("Cache", "package " + moved + "; " + CACHE), List.of());
         Path shop = compiled(Map.of("Shop", SHOP.replace("PACKAGE", moved)), List.of(library));
-        Map<String, byte[]> jar = classes(shop);
-        jar.putAll(classes(library));
+        Map<String, byte[]> jar = Archives.entries(shop, "");
+        jar.putAll(Archives.entries(library, ""));
         assertEquals(
                 List.of("com.acme.Shop.close of shop.jar", moved + ".Cache.used of shop.jar"),
                 places(jar("shop.jar", jar)));
@@ -239,8 +243,8 @@ class MergedLibrariesTest {
                             "package " + name + "; "
                                     + CACHE.replace("{ public", "{ Object at = new com.acme.Shop(); public")),
                     List.of(shop));
-            Map<String, byte[]> jar = classes(shop);
-            jar.putAll(classes(vendored));
+            Map<String, byte[]> jar = Archives.entries(shop, "");
+            jar.putAll(Archives.entries(vendored, ""));
             assertEquals(
                     List.of(name + ".Cache.unused of shop.jar", name + ".Cache.used of shop.jar"),
                     places(jar("shop.jar", jar)),
@@ -252,24 +256,11 @@ class MergedLibrariesTest {
     @Test
     void aJarOfCopiesAloneOffersThem() throws IOException {
         Path library = compiled(Map.of("Cache", "package com.acme.shaded.org.other; " + CACHE), List.of());
-        assertEquals(2, places(jar("copies.jar", classes(library))).size());
+        assertEquals(2, places(jar("copies.jar", Archives.entries(library, ""))).size());
     }
 
     private static List<String> places(String target) {
-        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
-        return Checker.run(new CheckOptions(
-                        inputs.targets(),
-                        inputs.libraries(),
-                        inputs.artifacts(),
-                        List.of(21),
-                        Map.of(),
-                        inputs.service(),
-                        false,
-                        Confidence.LIKELY,
-                        Set.of(),
-                        Map.of()))
-                .findings()
-                .stream()
+        return Archives.likely(target).stream()
                 .map(finding -> finding.type() + "." + finding.method() + " of " + finding.artifact())
                 .sorted()
                 .toList();
@@ -279,7 +270,7 @@ class MergedLibrariesTest {
     private static Map<String, byte[]> program(Path... folders) throws IOException {
         Map<String, byte[]> entries = new TreeMap<>();
         for (Path folder : folders) {
-            entries.putAll(classes(folder));
+            entries.putAll(Archives.entries(folder, ""));
         }
         entries.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
         return entries;
@@ -298,15 +289,5 @@ class MergedLibrariesTest {
     private String jar(String name, Map<String, byte[]> entries) throws IOException {
         Path file = Files.createTempDirectory(folder, "jar").resolve(name);
         return Files.write(file, Archives.of(entries)).toString();
-    }
-
-    private static Map<String, byte[]> classes(Path folder) throws IOException {
-        Map<String, byte[]> entries = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                entries.put(folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
-            }
-        }
-        return entries;
     }
 }

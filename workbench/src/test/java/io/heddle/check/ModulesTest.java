@@ -2,15 +2,12 @@ package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.check.input.Inputs;
-import io.heddle.model.Finding.Confidence;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -67,7 +64,8 @@ class ModulesTest {
         Path fat = fat("1.2", "shop-core-1.2.jar", "1.2");
         assertEquals(FINDINGS, findings(fat.toString()));
         assertEquals(FINDINGS, findings(unpacked(fat).toString()));
-        Path plain = write("app-1.2.jar", named(classes(compiled(Map.of("App", APP), List.of()), ""), "app", "1.2"));
+        Path plain = write(
+                "app-1.2.jar", named(Archives.entries(compiled(Map.of("App", APP), List.of()), ""), "app", "1.2"));
         Path lib = unpacked(fat).resolve("BOOT-INF/lib");
         assertEquals(
                 FINDINGS,
@@ -118,8 +116,8 @@ class ModulesTest {
                 List.of(servlet));
         Map<String, byte[]> war = named(new TreeMap<>(), "shop-war", "1.2");
         war.put("WEB-INF/lib/shop-core-1.2.jar", Archives.of(named(core(), "shop-core", "1.2")));
-        war.put("WEB-INF/lib/cache-1.0.jar", Archives.of(classes(cache(), "")));
-        war.put("WEB-INF/lib/front-3.jar", Archives.of(classes(library, "")));
+        war.put("WEB-INF/lib/cache-1.0.jar", Archives.of(Archives.entries(cache(), "")));
+        war.put("WEB-INF/lib/front-3.jar", Archives.of(Archives.entries(library, "")));
         war.put(
                 "WEB-INF/web.xml",
                 "<web-app><servlet><servlet-class> org.other.front.Front </servlet-class></servlet></web-app>"
@@ -131,20 +129,7 @@ class ModulesTest {
     }
 
     private static List<String> findings(String target) {
-        Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
-        return Checker.run(new CheckOptions(
-                        inputs.targets(),
-                        inputs.libraries(),
-                        inputs.artifacts(),
-                        List.of(21),
-                        Map.of(),
-                        inputs.service(),
-                        false,
-                        Confidence.LIKELY,
-                        Set.of(),
-                        Map.of()))
-                .findings()
-                .stream()
+        return Archives.likely(target).stream()
                 .map(finding -> finding.type() + "." + finding.method() + " "
                         + finding.context().owner() + " " + finding.context().exposure())
                 .sorted()
@@ -154,17 +139,17 @@ class ModulesTest {
     /// @param app version in Maven's file of the application; empty for none
     /// @param core the same of its module
     private Path fat(String app, String file, String core) throws IOException {
-        Map<String, byte[]> entries = classes(compiled(Map.of("App", APP), List.of()), "BOOT-INF/classes/");
+        Map<String, byte[]> entries = Archives.entries(compiled(Map.of("App", APP), List.of()), "BOOT-INF/classes/");
         entries.put(
                 "META-INF/MANIFEST.MF",
                 MANIFEST.formatted("Implementation-Version: 1.2\n").getBytes());
         entries.put("BOOT-INF/lib/" + file, Archives.of(named(core(), "shop-core", core)));
-        entries.put("BOOT-INF/lib/cache-1.0.jar", Archives.of(classes(cache(), "")));
+        entries.put("BOOT-INF/lib/cache-1.0.jar", Archives.of(Archives.entries(cache(), "")));
         return write("shop.jar", named(entries, "shop", app));
     }
 
     private Map<String, byte[]> core() throws IOException {
-        return classes(compiled(CORE, List.of(cache())), "");
+        return Archives.entries(compiled(CORE, List.of(cache())), "");
     }
 
     private Path cache() throws IOException {
@@ -198,15 +183,5 @@ class ModulesTest {
             }
         }
         return to;
-    }
-
-    private static Map<String, byte[]> classes(Path folder, String prefix) throws IOException {
-        Map<String, byte[]> entries = new TreeMap<>();
-        try (Stream<Path> files = Files.walk(folder)) {
-            for (Path file : files.filter(Files::isRegularFile).toList()) {
-                entries.put(prefix + folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
-            }
-        }
-        return entries;
     }
 }
