@@ -48,7 +48,12 @@ abstract class CodeTest {
 
     /// How often requests run each method of which anything is told that is at least likely.
     final Map<String, Exposure> exposures(String code) throws IOException {
-        return check(code, Confidence.LIKELY).stream()
+        return exposures(check(code, Confidence.LIKELY));
+    }
+
+    /// The same of some findings.
+    static Map<String, Exposure> exposures(List<Finding> findings) {
+        return findings.stream()
                 .collect(Collectors.toMap(
                         Finding::method, finding -> finding.context().exposure(), (one, _) -> one, TreeMap::new));
     }

@@ -8,7 +8,6 @@ import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Entry points of services that no annotation marks.
@@ -89,9 +88,7 @@ class HandlersTest extends CodeTest {
                         "timed", Exposure.SOME_REQUESTS,
                         "told", Exposure.SOME_REQUESTS,
                         "ready", Exposure.ONCE),
-                found.stream()
-                        .collect(Collectors.toMap(
-                                Finding::method, finding -> finding.context().exposure())));
+                exposures(found));
     }
 
     @Test

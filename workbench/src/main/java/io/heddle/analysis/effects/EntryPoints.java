@@ -32,13 +32,9 @@ public final class EntryPoints {
     private static final Set<String> START_UP_TYPES = Names.of("entry-points", "start-up types");
 
     /// Descriptors of what a request is handed over as.
-    private static final Set<String> REQUESTS = Names.of("entry-points", "requests").stream()
-            .map(type -> "L" + type.replace('.', '/') + ";")
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> REQUESTS = descriptors("requests");
     private static final Set<String> STARTS = Names.of("entry-points", "start-up methods");
-    private static final Set<String> START_EVENTS = Names.of("entry-points", "start-up events").stream()
-            .map(type -> "L" + type.replace('.', '/') + ";")
-            .collect(Collectors.toUnmodifiableSet());
+    private static final Set<String> START_EVENTS = descriptors("start-up events");
 
     private final CallGraph graph;
     private final Handlers handlers;
@@ -59,6 +55,12 @@ public final class EntryPoints {
         this.byRequest = from(served);
         this.atStart = from(asked.stream().filter(EntryPoints::runsAtStart).toList());
         this.near = near(served, lifecycle);
+    }
+
+    private static Set<String> descriptors(String section) {
+        return Names.of("entry-points", section).stream()
+                .map(type -> "L" + type.replace('.', '/') + ";")
+                .collect(Collectors.toUnmodifiableSet());
     }
 
     /// The entry points that no annotation marks.

@@ -74,7 +74,7 @@ final class CacheMisses {
             MethodFacts facts = graph.facts(method);
             facts.created().forEach(type -> made.addAll(type.above()));
             facts.writes().stream()
-                    .filter(write -> isNothing(write.value()))
+                    .filter(write -> AbstractValue.isNothing(write.value()))
                     .forEach(write -> dropped.add(write.field()));
             facts.calls().stream()
                     .filter(call -> isOfKeeper(call, DROPS))
@@ -165,11 +165,8 @@ final class CacheMisses {
         return facts.calls().stream()
                         .anyMatch(call -> call.isAnswered()
                                 && !lookedUp(call, Limits.Exposure.CACHE).isEmpty())
-                || facts.writes().stream().anyMatch(write -> !write.onEveryReturnPath() && !isNothing(write.value()));
-    }
-
-    private static boolean isNothing(AbstractValue value) {
-        return value == AbstractValue.NULL || value.equals(AbstractValue.FALSE);
+                || facts.writes().stream()
+                        .anyMatch(write -> !write.onEveryReturnPath() && !AbstractValue.isNothing(write.value()));
     }
 
     private List<Miss> find(Method method) {
@@ -236,7 +233,7 @@ final class CacheMisses {
             MethodFacts facts = graph.facts(method);
             if (!method.isConstructor()) {
                 facts.writes().stream()
-                        .filter(write -> !isNothing(write.value()))
+                        .filter(write -> !AbstractValue.isNothing(write.value()))
                         .forEach(write -> fields.add(write.field()));
             }
             facts.calls().stream()

@@ -112,6 +112,11 @@ public sealed interface AbstractValue {
     AbstractValue TRUE = new Flag(true);
     AbstractValue FALSE = new Flag(false);
 
+    /// Whether a field that holds it is as it began: null, false or 0.
+    static boolean isNothing(AbstractValue value) {
+        return value.equals(NULL) || value.equals(FALSE);
+    }
+
     /// The least upper bound: what a value is where two paths meet.
     static AbstractValue merge(AbstractValue one, AbstractValue other) {
         if (one == other || other == NULL) {

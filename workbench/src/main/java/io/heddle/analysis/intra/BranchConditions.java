@@ -133,7 +133,11 @@ public final class BranchConditions {
         AbstractValue value = isNullTest(opcode)
                 ? there ? OBJECT : AbstractValue.NULL
                 : there ? AbstractValue.TRUE : AbstractValue.FALSE;
-        Boolean jumps = jumps(opcode, value);
+        return next(branch, jumps(opcode, value));
+    }
+
+    // Both ways where it is not known whether a branch jumps.
+    private int[] next(int branch, @Nullable Boolean jumps) {
         return jumps == null ? all(branch) : new int[] {all(branch)[jumps ? 1 : 0]};
     }
 
@@ -209,7 +213,7 @@ public final class BranchConditions {
             AbstractValue value = given.apply(asked);
             Boolean jumps = jumps(code[at] & 0xFF, test == null ? value : isOf(test, value));
             if (jumps != null) {
-                return new int[] {all[jumps ? 1 : 0]};
+                return next(at, jumps);
             }
         }
         Found asks = found.get(at);

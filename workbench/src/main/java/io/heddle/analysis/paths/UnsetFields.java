@@ -49,15 +49,10 @@ final class UnsetFields {
         return allWritersAreHere
                 && !owner.isJdk()
                 && !field.is(AccessFlag.FINAL)
-                && graph.writes(field).stream().allMatch(UnsetFields::isNothing)
+                && graph.writes(field).stream().map(AbstractValue::bare).allMatch(AbstractValue::isNothing)
                 && owner.file() != null
                 && SETS_BY_NAME.stream().noneMatch(owner.file()::mentions)
                 && (!graph.writes(field).isEmpty() || whole && isSetSomewhere(field));
-    }
-
-    private static boolean isNothing(AbstractValue value) {
-        AbstractValue bare = AbstractValue.bare(value);
-        return bare instanceof AbstractValue.Null || bare.equals(AbstractValue.FALSE);
     }
 
     private boolean isSetSomewhere(Field field) {

@@ -19,10 +19,10 @@ public final class Method extends SideTable.Numbered {
     private static final String AWAIT = "await";
     private static final String KOTLIN = "Lkotlin/Metadata;";
     /// Annotations that describe a class or method, and do not make a framework call it.
-    private static final Pattern DESCRIBES = Pattern.compile(
-            "^" + KOTLIN
-                    + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable"
-                    + "|ThreadSafe|VisibleForTesting|\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue|FunctionalInterface|SafeVarargs|Scala\\w*Signature);$");
+    private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN
+            + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable"
+            + "|ThreadSafe|VisibleForTesting|\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue"
+            + "|FunctionalInterface|SafeVarargs|Scala\\w*Signature);$");
     private static final Pattern OF_MODULE = Pattern.compile("(?!access\\$|lambda\\$)\\w+\\$(?!default$)\\w+");
     private static final Pattern FOR_DEBUGGING = Pattern.compile("^(?:dump|debug)(?=$|[A-Z])");
 

@@ -21,8 +21,6 @@ record Application(String group, String version, String home) {
     static final Application UNKNOWN = new Application("", "", "");
 
     private static final Attributes.Name START_CLASS = new Attributes.Name("Start-Class");
-    /// Of `group:artifact:version`.
-    private static final int SEGMENTS_OF_COORDINATES = 3;
     /// A domain, who has it, and what it is called: two are shared by all that an organisation makes.
     private static final int SEGMENTS_OF_HOME = 3;
 
@@ -31,11 +29,10 @@ record Application(String group, String version, String home) {
     /// @param classes names of its own classes, with slashes
     static Application of(Artifact archive, byte[] manifest, Collection<String> classes) {
         Attributes attributes = attributes(manifest);
-        String[] coordinates = archive.name().split(":", -1);
         String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
         return new Application(
-                coordinates.length == SEGMENTS_OF_COORDINATES ? coordinates[0] : "",
-                coordinates.length == SEGMENTS_OF_COORDINATES || version == null ? archive.version() : version.strip(),
+                archive.group(),
+                archive.group().isEmpty() && version != null ? version.strip() : archive.version(),
                 home(attributes, classes));
     }
 
@@ -50,22 +47,25 @@ record Application(String group, String version, String home) {
     // The package of the class that starts it, without what only that module has.
     private static String home(Attributes attributes, Collection<String> classes) {
         for (Attributes.Name name : new Attributes.Name[] {START_CLASS, Attributes.Name.MAIN_CLASS}) {
-            String type = attributes.getValue(name);
-            String path = type == null ? "" : type.strip().replace('.', '/');
-            if (classes.contains(path)) {
-                return head(path);
+            String type = type(attributes, name);
+            if (classes.contains(type)) {
+                String head = MergedLibraries.head(type, SEGMENTS_OF_HOME);
+                return head.indexOf('/') < head.length() - 1 ? head : "";
             }
         }
         return "";
     }
 
-    private static String head(String type) {
-        int end = 0;
-        int segments = 0;
-        for (; segments < SEGMENTS_OF_HOME && type.indexOf('/', end) >= 0; segments++) {
-            end = type.indexOf('/', end) + 1;
-        }
-        return segments < 2 ? "" : type.substring(0, end);
+    /// The class that a manifest names, with slashes; empty where it names none.
+    ///
+    /// @param manifest its content; empty where there is none
+    static String mainClass(byte[] manifest) {
+        return type(attributes(manifest), Attributes.Name.MAIN_CLASS);
+    }
+
+    private static String type(Attributes attributes, Attributes.Name name) {
+        String type = attributes.getValue(name);
+        return type == null ? "" : type.strip().replace('.', '/');
     }
 
     /// Whether an archive that comes with it is one of its modules: the build gave it the group and the version of the
@@ -74,12 +74,11 @@ record Application(String group, String version, String home) {
     ///
     /// @param names of its classes, with slashes
     boolean has(Artifact archive, Supplier<List<String>> names) {
-        String[] coordinates = archive.name().split(":", -1);
         if (archive.role() != Role.BUNDLED) {
             return false;
         }
-        if (coordinates.length == SEGMENTS_OF_COORDINATES) {
-            return coordinates[0].equals(group) && coordinates[2].equals(version);
+        if (!archive.group().isEmpty()) {
+            return archive.group().equals(group) && archive.version().equals(version);
         }
         if (home.isEmpty() || !archive.version().isEmpty() && !archive.version().equals(version)) {
             return false;

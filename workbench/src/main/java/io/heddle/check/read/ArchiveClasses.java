@@ -1,7 +1,6 @@
 package io.heddle.check.read;
 
 import io.heddle.check.read.Artifact.Role;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,11 +13,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.jar.Attributes;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The class files of one archive, and whose they are. A class below `META-INF/versions/N` takes the place of the one
 /// in
@@ -89,14 +87,19 @@ final class ArchiveClasses {
 
     /// The application, where these are its own classes.
     Application application() {
-        return Application.of(artifact, manifest.orElse(new byte[0]), found.keySet());
+        return Application.of(artifact, manifest(), found.keySet());
     }
 
-    /// Names of the classes of an archive, with slashes, whichever releases they are for.
-    static List<String> names(List<Zip.Entry> entries) {
-        return entries.stream()
-                .map(Zip.Entry::name)
-                .filter(name -> name.endsWith(SUFFIX) && !name.startsWith("META-INF/") && !name.endsWith("-info.class"))
+    private byte[] manifest() {
+        return manifest.orElse(new byte[0]);
+    }
+
+    /// Names of the classes of an archive or a folder, with slashes, whichever releases they are for.
+    ///
+    /// @param names of all that is in it
+    static List<String> names(Stream<String> names) {
+        return names.filter(
+                        name -> name.endsWith(SUFFIX) && !name.startsWith("META-INF/") && !name.endsWith("-info.class"))
                 .map(name -> bare(name.substring(0, name.length() - SUFFIX.length())))
                 .toList();
     }
@@ -178,7 +181,8 @@ final class ArchiveClasses {
     private Map<String, Artifact> findMerged() {
         Map<String, ClassEntry.Source> classes = new HashMap<>();
         found.forEach((name, entry) -> classes.put(name, () -> read(entry)));
-        return MergedLibraries.in(new MergedLibraries.Archive(artifact, classes, mainClass(), otherPoms()));
+        return MergedLibraries.in(
+                new MergedLibraries.Archive(artifact, classes, Application.mainClass(manifest()), otherPoms()));
     }
 
     private List<Artifact> otherPoms() {
@@ -198,17 +202,5 @@ final class ArchiveClasses {
             }
         }
         return others;
-    }
-
-    // With slashes; empty where the manifest names none.
-    private String mainClass() {
-        try {
-            String name = new Manifest(new ByteArrayInputStream(manifest.orElse(new byte[0])))
-                    .getMainAttributes()
-                    .getValue(Attributes.Name.MAIN_CLASS);
-            return name == null ? "" : name.strip().replace('.', '/');
-        } catch (IOException damaged) {
-            return "";
-        }
     }
 }

@@ -102,14 +102,14 @@ public final class ArchiveReader {
         }
         allowance.tookEntries(files.size());
         boolean fat = Files.isDirectory(artifact.file().resolve("BOOT-INF"));
-        Exports exports = Exports.of(
-                files.stream().map(file -> name(artifact.file(), file)).toList(),
-                jdk,
-                name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
-                        ? new byte[0]
-                        : Files.readAllBytes(artifact.file().resolve(name)));
+        List<String> names =
+                files.stream().map(file -> name(artifact.file(), file)).toList();
+        Exports.Content content = name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
+                ? new byte[0]
+                : Files.readAllBytes(artifact.file().resolve(name));
+        Exports exports = Exports.of(names, jdk, content);
         if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
-            application = application(artifact, files);
+            application = application(artifact, names, content);
         }
         for (Path file : files) {
             if (fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER))) {
@@ -144,27 +144,18 @@ public final class ArchiveReader {
     }
 
     // Of a folder that an archive was unpacked to.
-    private static Application application(Artifact folder, List<Path> files) throws IOException {
-        Path manifest = folder.file().resolve(ArchiveClasses.MANIFEST);
-        List<Path> poms = files.stream()
-                .filter(file -> ArtifactName.isPom(name(folder.file(), file)))
-                .toList();
-        Artifact named = poms.size() == 1 && Files.size(poms.getFirst()) <= Allowance.TEXT
-                ? ArtifactName.coordinates(Files.readString(poms.getFirst()))
+    private static Application application(Artifact folder, List<String> names, Exports.Content content)
+            throws IOException {
+        List<String> poms = names.stream().filter(ArtifactName::isPom).toList();
+        Artifact named = poms.size() == 1
+                ? ArtifactName.coordinates(text(ByteBuffer.wrap(content.read(poms.getFirst()))))
                         .map(name -> new Artifact(name, folder.file(), folder.role()))
                         .orElse(folder)
                 : folder;
         return Application.of(
                 named,
-                Files.exists(manifest) && Files.size(manifest) <= Allowance.TEXT
-                        ? Files.readAllBytes(manifest)
-                        : new byte[0],
-                files.stream()
-                        .map(file -> name(folder.file(), file))
-                        .filter(name -> name.endsWith(ArchiveClasses.SUFFIX))
-                        .map(name ->
-                                ArchiveClasses.bare(name.substring(0, name.length() - ArchiveClasses.SUFFIX.length())))
-                        .toList());
+                names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0],
+                ArchiveClasses.names(names.stream()));
     }
 
     private static String name(Path root, Path file) {
@@ -195,7 +186,8 @@ public final class ArchiveReader {
         allowance.tookEntries(entries.size());
         Artifact artifact =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
-        if (application.has(artifact, () -> ArchiveClasses.names(entries))) {
+        if (application.has(
+                artifact, () -> ArchiveClasses.names(entries.stream().map(Zip.Entry::name)))) {
             artifact = artifact.as(Role.MODULE);
         }
         classPath.add(artifact);

@@ -15,6 +15,12 @@ public record Artifact(String name, Path file, Role role) {
 
     private static final Pattern FILE = Pattern.compile("(.+?)-(\\d[\\w.+-]*?)(?:\\.(?:jar|war|ear))?");
 
+    /// Maven's groupId, empty when unknown.
+    public String group() {
+        String[] parts = name.split(":", -1);
+        return parts.length >= 3 ? parts[0] : "";
+    }
+
     /// Maven's artifactId, read from the file's name where nothing better is known; the name itself when it has no
     /// version.
     public String id() {

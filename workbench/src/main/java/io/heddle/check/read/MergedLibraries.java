@@ -162,7 +162,8 @@ final class MergedLibraries {
         return head(name.substring(0, name.lastIndexOf('/') + 1), 2);
     }
 
-    private static String head(String folder, int segments) {
+    /// The first packages of a name.
+    static String head(String folder, int segments) {
         int end = 0;
         for (int i = 0; i < segments && folder.indexOf('/', end) >= 0; i++) {
             end = folder.indexOf('/', end) + 1;
@@ -256,7 +257,6 @@ final class MergedLibraries {
 
     // The group of an artifact as a package; empty where it has none.
     private static String path(Artifact pom) {
-        int group = pom.name().indexOf(':');
-        return group < 0 ? "" : pom.name().substring(0, group).replace('.', '/') + "/";
+        return pom.group().isEmpty() ? "" : pom.group().replace('.', '/') + "/";
     }
 }
