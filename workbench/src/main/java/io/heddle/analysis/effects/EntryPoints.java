@@ -98,19 +98,34 @@ public final class EntryPoints {
     /// Whether a framework calls it with a request, by its annotations, or by its type and parameters, or runs it
     /// beside requests.
     public static boolean servesRequests(Method method) {
-        return method.isAnnotated(REQUEST)
+        return isAnnotatedForRequests(method)
                 || isTask(method)
                 || takeRequest(method.signature().parameters())
                         && (method.isApi() && method.owner().isBelowAny(REQUEST_TYPES)
                                 || method.owner().isTarget() && isGivenRequests(method));
     }
 
-    // A framework hands requests to what implements its types: Spring's Controller, Struts' Action.
+    // JAX-RS and Spring take the annotations of the method that it implements, too.
+    private static boolean isAnnotatedForRequests(Method method) {
+        if (method.isStatic() || method.isConstructor()) {
+            return false;
+        }
+        for (Type type : method.owner().above()) {
+            Method declared = type.method(method.signature());
+            if (declared != null && declared.isAnnotated(REQUEST)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    // A framework hands requests to what implements its types: Spring's Controller, Struts' Action. A type that is not
+    // there, as the container brings it, may have any method.
     private static boolean isGivenRequests(Method method) {
         return !method.isStatic()
                 && !method.isConstructor()
                 && method.owner().above().stream()
-                        .anyMatch(type -> !type.isTarget() && type.hasMethod(method.signature()));
+                        .anyMatch(type -> !type.present() || !type.isTarget() && type.hasMethod(method.signature()));
     }
 
     static boolean isRequestType(Type type) {

@@ -64,7 +64,9 @@ public final class Exposures {
                         && EntryPoints.servesRequests(method)
                         && graph.instantiatedBelow(method.owner()).contains(method.owner()))
                 .toList();
-        if (own.isEmpty() && handlers.isEmpty() && handed.isEmpty()) {
+        // A library may have a servlet, which tells nothing of its other methods.
+        boolean isLibrary = own.isEmpty() && handlers.isEmpty() && handed.isEmpty();
+        if (isLibrary && (others.isEmpty() || !known.isWhole())) {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
             this.each = Set.of();
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();

@@ -27,7 +27,7 @@ final class ArtifactName {
                 Optional<String> name = coordinates(ArchiveReader.text(zip.read(pom, Allowance.TEXT)));
                 String artifact = name.map(found -> found.split(":", -1)[1]).orElse("");
                 if (name.isPresent()
-                        && (poms.size() == 1 || file.startsWith(artifact + "-") || file.equals(artifact + ".jar"))) {
+                        && (poms.size() == 1 || isNamedAfter(file, artifact))) {
                     return name.get();
                 }
             } catch (IOException e) {
@@ -36,6 +36,10 @@ final class ArtifactName {
             }
         }
         return file.length() > LONGEST ? file.substring(0, LONGEST) : file;
+    }
+
+    private static boolean isNamedAfter(String file, String artifact) {
+        return file.startsWith(artifact + "-") || file.matches(Pattern.quote(artifact) + "\\.[jwe]ar");
     }
 
     static boolean isPom(Zip.Entry entry) {
