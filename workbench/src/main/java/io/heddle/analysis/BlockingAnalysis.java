@@ -18,6 +18,7 @@ import io.heddle.analysis.paths.PathFeasibility;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.Conditions;
 import io.heddle.analysis.reach.ContainerRoots;
 import io.heddle.analysis.reach.RapidTypeAnalysis;
 import io.heddle.analysis.reach.ReachableCode;
@@ -63,7 +64,13 @@ public final class BlockingAnalysis {
         BlockingModels models = new BlockingModels(hierarchy);
         CallbackInterfaces interfaces = new CallbackInterfaces();
 
-        ReachableCode reached = RapidTypeAnalysis.of(hierarchy, reader, models, roots(hierarchy, roots, surroundings));
+        Conditions conditions = new Conditions(hierarchy, surroundings.settings());
+        ReachableCode reached = RapidTypeAnalysis.of(
+                hierarchy,
+                reader,
+                models,
+                roots(hierarchy, roots, surroundings, conditions),
+                method -> method.owner().isTarget() || conditions.hold(method));
         this.methods = reached.methods().stream()
                 .filter(method -> all ? !method.owner().isJdk() : method.owner().isAskedAbout())
                 .filter(method -> !method.isLambdaStub())
@@ -87,10 +94,11 @@ public final class BlockingAnalysis {
                 methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects, exposures, whole));
     }
 
-    private static Set<Type> roots(ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings) {
+    private static Set<Type> roots(
+            ClassHierarchy hierarchy, Collection<String> names, CheckContext surroundings, Conditions conditions) {
         Set<Type> roots = new LinkedHashSet<>();
         names.forEach(name -> roots.add(hierarchy.type(name)));
-        roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories()));
+        roots.addAll(ContainerRoots.made(hierarchy, surroundings.factories(), conditions));
         // Of a module all is called by code that is here, but for what a container finds.
         List<Type> modules =
                 surroundings.modules().stream().map(hierarchy::type).toList();

@@ -62,7 +62,8 @@ public final class Exposures {
         List<Method> others = asked.stream()
                 .filter(method -> !method.owner().isTarget()
                         && EntryPoints.servesRequests(method)
-                        && graph.instantiatedBelow(method.owner()).contains(method.owner()))
+                        && graph.instantiatedBelow(method.owner()).stream()
+                                .anyMatch(type -> method.equals(type.resolve(method.signature()))))
                 .toList();
         // A library may have a servlet, which tells nothing of its other methods.
         boolean isLibrary = own.isEmpty() && handlers.isEmpty() && handed.isEmpty();

@@ -30,12 +30,13 @@ public final class ContainerRoots {
     private ContainerRoots() {}
 
     /// @param named internal names; those that are nowhere are left out
-    public static Set<Type> made(ClassHierarchy hierarchy, List<String> named) {
+    /// @param conditions under which they are made
+    public static Set<Type> made(ClassHierarchy hierarchy, List<String> named, Conditions conditions) {
         Set<Type> made = new LinkedHashSet<>();
         Deque<String> open = new ArrayDeque<>(named);
         while (!open.isEmpty()) {
             Type type = find(hierarchy, open.poll());
-            if (type.file() != null && !type.isJdk() && made.add(type)) {
+            if (type.file() != null && !type.isJdk() && conditions.hold(type) && made.add(type)) {
                 annotations(type)
                         .filter(annotation ->
                                 IMPORTS.contains(annotation.className().stringValue()))

@@ -28,6 +28,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ForkJoinTask;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Finds the methods that may run, by rapid type analysis (Bacon and Sweeney, OOPSLA 1996): from the roots
@@ -62,10 +63,15 @@ public final class RapidTypeAnalysis {
     /// Follows everything from the roots until nothing new is reached.
     ///
     /// @param roots classes of which there are objects and whose methods may all be called
+    /// @param isCalled tells which of these methods are not, whatever calls the code has
     public static ReachableCode of(
-            ClassHierarchy hierarchy, CodeReader reader, BlockingModels models, Collection<Type> roots) {
+            ClassHierarchy hierarchy,
+            CodeReader reader,
+            BlockingModels models,
+            Collection<Type> roots,
+            Predicate<Method> isCalled) {
         RapidTypeAnalysis analysis = new RapidTypeAnalysis(hierarchy, reader, models);
-        roots.forEach(analysis::root);
+        roots.forEach(root -> analysis.root(root, isCalled));
         analysis.run();
         return analysis.code;
     }
@@ -116,11 +122,22 @@ public final class RapidTypeAnalysis {
         }
     }
 
-    private void root(Type type) {
+    private void root(Type type, Predicate<Method> isCalled) {
         if (!type.isInterface() && !type.isAbstract()) {
             instantiate(type);
         }
-        List.copyOf(type.methods()).forEach(this::reach);
+        List.copyOf(type.methods()).stream().filter(isCalled).forEach(this::reach);
+        // Code that is not here, a container's, calls what it knows of the type, inherited or not.
+        if (!type.isWhole()) {
+            type.above().stream()
+                    .filter(above -> above.present() && !above.isJdk())
+                    .flatMap(above -> List.copyOf(above.methods()).stream())
+                    .filter(method -> method.is(AccessFlag.PUBLIC) || method.is(AccessFlag.PROTECTED))
+                    .map(method -> type.resolve(method.signature()))
+                    .filter(Objects::nonNull)
+                    .filter(method -> !method.isAbstract())
+                    .forEach(this::reach);
+        }
     }
 
     private void run() {

@@ -62,7 +62,10 @@ final class ArchiveClasses {
         boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
         versions(release).forEach(version -> find("META-INF/versions/" + version + "/", fat));
         find("", fat);
-        this.merged = artifact.isOwn() ? findMerged() : Map.of();
+        // A build that has a folder for libraries merges none into the classes beside it.
+        boolean hasFolder =
+                fat || entries.stream().anyMatch(entry -> entry.name().startsWith("WEB-INF/"));
+        this.merged = artifact.isOwn() && !hasFolder ? findMerged() : Map.of();
     }
 
     /// By their names, with slashes.

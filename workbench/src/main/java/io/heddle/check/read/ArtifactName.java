@@ -26,8 +26,7 @@ final class ArtifactName {
             try {
                 Optional<String> name = coordinates(ArchiveReader.text(zip.read(pom, Allowance.TEXT)));
                 String artifact = name.map(found -> found.split(":", -1)[1]).orElse("");
-                if (name.isPresent()
-                        && (poms.size() == 1 || isNamedAfter(file, artifact))) {
+                if (name.isPresent() && (poms.size() == 1 || isNamedAfter(file, artifact))) {
                     return name.get();
                 }
             } catch (IOException e) {
