@@ -50,6 +50,7 @@ public final class BlockingAnalysis {
     private final BlockingSites sites;
     private final ForkJoinTask<List<UnknownSite>> unknown;
     private final CheckContext surroundings;
+    private final boolean whole;
 
     /// Analyses everything that the roots reach.
     ///
@@ -59,7 +60,7 @@ public final class BlockingAnalysis {
     public BlockingAnalysis(
             ClassHierarchy hierarchy, Collection<String> roots, boolean all, CheckContext surroundings) {
         this.surroundings = surroundings;
-        boolean whole = !all && surroundings.isWhole();
+        this.whole = !all && surroundings.isWhole();
         CodeReader reader = new CodeReader(hierarchy);
         BlockingModels models = new BlockingModels(hierarchy);
         CallbackInterfaces interfaces = new CallbackInterfaces();
@@ -132,6 +133,11 @@ public final class BlockingAnalysis {
     /// What is known beyond the byte code.
     public CheckContext surroundings() {
         return surroundings;
+    }
+
+    /// Whether a service is asked about, with what it uses of its libraries.
+    public boolean isOfService() {
+        return whole;
     }
 
     /// Calls in methods that are asked about which were not followed because they may run too many methods.

@@ -31,6 +31,11 @@ public final class ConfidenceModel {
         return Weights.odds(values);
     }
 
+    /// The same of what lies in a library of a service.
+    public static Odds inLibraryOfService(Odds odds) {
+        return Weights.with(odds, "in a library of a service");
+    }
+
     /// How sure it is that a path is taken and blocks at its end.
     public static Confidence confidence(Features path) {
         boolean likely = path.demotions().isEmpty()

@@ -28,6 +28,12 @@ final class Weights {
                 .toList());
     }
 
+    /// The odds of what has one more feature.
+    static Odds with(Odds odds, String name) {
+        return new Odds(Stream.concat(odds.features().stream(), Stream.of(feature(name, 1)))
+                .toList());
+    }
+
     private static Feature feature(String name, double value) {
         return new Feature(name, value, WEIGHTS.getOrDefault(name, 0.0));
     }

@@ -235,9 +235,10 @@ final class ForwardSearch {
         }
     }
 
-    // What a call may run that has too many targets to be followed elsewhere.
+    // What a call may run that has too many targets to be followed elsewhere. Of an interface of the JDK, such as
+    // Runnable, a collection holds but some of the objects that there are.
     private List<Method> chain(CallSite call) {
-        VirtualCall virtual = graph.code().virtual(call);
+        VirtualCall virtual = call.declared().isJdk() ? null : graph.code().virtual(call);
         return virtual == null || virtual.targets().size() > Limits.Paths.CHAIN_TARGETS
                 ? List.of()
                 : reachable(virtual.targets());

@@ -15,6 +15,7 @@ import io.heddle.model.Finding.Context;
 import io.heddle.model.Finding.Owner;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
+import io.heddle.model.Odds;
 import io.heddle.model.ThreadContext;
 import java.util.List;
 import java.util.Optional;
@@ -121,7 +122,7 @@ final class Hazards {
                 severity,
                 confidence,
                 reason,
-                ConfidenceModel.odds(rule.name(), confidence),
+                odds(analysis, site.method(), ConfidenceModel.odds(rule.name(), confidence)),
                 reach,
                 context(analysis, site),
                 site.artifact().name(),
@@ -146,7 +147,12 @@ final class Hazards {
                 severity,
                 hazard.confidence(),
                 hazard.reason(),
-                hazard.odds().isKnown() ? hazard.odds() : ConfidenceModel.odds(rule.name(), hazard.confidence()),
+                odds(
+                        analysis,
+                        Optional.of(method),
+                        hazard.odds().isKnown()
+                                ? hazard.odds()
+                                : ConfidenceModel.odds(rule.name(), hazard.confidence())),
                 analysis.reach(method),
                 context(analysis, method, analysis.exposure(hazard), hazard.monitor()),
                 method.owner().artifact().name(),
@@ -159,6 +165,14 @@ final class Hazards {
                 hazard.sink(),
                 KnownFixes.advice(method.owner().artifact()),
                 Optional.empty());
+    }
+
+    // A service has much code in its libraries that it never uses.
+    private static Odds odds(BlockingAnalysis analysis, Optional<Method> place, Odds odds) {
+        return analysis.isOfService()
+                        && place.filter(method -> !method.owner().isTarget()).isPresent()
+                ? ConfidenceModel.inLibraryOfService(odds)
+                : odds;
     }
 
     // A setting is the target's own, and read once.

@@ -138,7 +138,7 @@ public final class CheckTerminal {
 
     // What is new of one's own code is what a build fails for, however likely it is.
     private boolean isShown(FindingGroup cause, boolean served) {
-        return cause.isSure() && !(served && cause.isHeldAtStart()) || !(report.reference() instanceof Reference.None);
+        return cause.isSure() && !(served && cause.isRunAtStart()) || !(report.reference() instanceof Reference.None);
     }
 
     /// The worst of each library that requests meet, told in short.

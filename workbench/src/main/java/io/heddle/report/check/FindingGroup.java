@@ -113,12 +113,12 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().reach() == Finding.Reach.REQUEST;
     }
 
-    /// Whether a monitor is held there only while the service starts or stops, as far as is known: the thread that
-    /// starts a service is none of the virtual ones.
-    boolean isHeldAtStart() {
+    /// Whether its path is taken only while the service starts or stops, as far as is known: the thread that starts a
+    /// service is none of the virtual ones. What has no path is an object or a setting, which lasts.
+    boolean isRunAtStart() {
         return finding().context().exposure() == Exposure.ONCE
                 && !isReachedByRequests()
-                && !finding().context().monitor().isEmpty();
+                && !finding().path().isEmpty();
     }
 
     boolean isMetByRequests() {

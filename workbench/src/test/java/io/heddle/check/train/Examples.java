@@ -45,9 +45,13 @@ final class Examples {
     private Optional<Checked> find(Judgement judgement) throws IOException {
         for (String classPath : judgement.classPaths()) {
             boolean all = !judgement.isOfFirst();
-            String key = classPath + (all ? "" : " first");
+            String key = classPath + (judgement.isOfService() ? " service" : all ? "" : " first");
             if (!checked.containsKey(key)) {
-                checked.put(key, Checked.classPath(classPath, all, jdk21, cache));
+                checked.put(
+                        key,
+                        judgement.isOfService()
+                                ? Checked.service(classPath, jdk21, cache)
+                                : Checked.classPath(classPath, all, jdk21, cache));
             }
             Optional<Checked> found = checked.getOrDefault(key, List.of()).stream()
                     .filter(finding -> finding.artifact().equals(judgement.release())

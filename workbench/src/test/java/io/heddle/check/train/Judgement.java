@@ -86,6 +86,11 @@ record Judgement(
         return draw().startsWith("first");
     }
 
+    /// Whether it was drawn from what a check of a whole service shows first.
+    boolean isOfService() {
+        return draw().startsWith("service");
+    }
+
     /// The library, whatever its version: a jar of no known coordinates has it in its name.
     String library() {
         return release.replaceAll(":.*|-\\d.*", "");

@@ -1,0 +1,170 @@
+package io.heddle.check;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/// What a container makes and calls of an application: it has classes of its own, reads annotations and settings.
+class ContainersTest {
+
+    private static final String PIN =
+            "public synchronized void pin(Object any) throws InterruptedException { Thread.sleep(10); }";
+    /// The container's, and in no archive.
+    private static final Map<String, String> SERVLETS = Map.of(
+            "ServletRequest",
+            "package javax.servlet; public interface ServletRequest { }",
+            "HttpServlet",
+            "package javax.servlet.http; public abstract class HttpServlet {"
+                    + " protected void service(javax.servlet.ServletRequest request) throws Exception { } }");
+    private static final Map<String, String> CONDITIONS =
+            Map.of("ConditionalOnProperty", """
+            package org.springframework.boot.autoconfigure.condition;
+            import java.lang.annotation.Retention;
+            import java.lang.annotation.RetentionPolicy;
+            @Retention(RetentionPolicy.RUNTIME) public @interface ConditionalOnProperty {
+                String prefix() default "";
+                String[] name() default {};
+                String havingValue() default "";
+                boolean matchIfMissing() default false;
+            }
+            """, "ConditionalOnClass", """
+            package org.springframework.boot.autoconfigure.condition;
+            import java.lang.annotation.Retention;
+            import java.lang.annotation.RetentionPolicy;
+            @Retention(RetentionPolicy.RUNTIME) public @interface ConditionalOnClass { String[] name() default {}; }
+            """);
+
+    @TempDir
+    private Path folder;
+
+    @Test
+    void aServletIsOneThoughItsSuperclassIsTheContainers() throws IOException {
+        Path container = compiled(SERVLETS, List.of());
+        Path library = compiled(
+                Map.of("Front", """
+                        package org.other;
+                        public abstract class Front extends javax.servlet.http.HttpServlet {
+                            protected void service(javax.servlet.ServletRequest request) throws Exception {
+                                new Gate().pin(request);
+                            }
+                        }
+                        """, "Gate", "package org.other; public class Gate {" + PIN + "}"), List.of(container));
+        Map<String, String> sources = Map.of(
+                "Shop", """
+                package com.acme.internal.shop;
+                public class Shop extends javax.servlet.http.HttpServlet {
+                    protected void service(javax.servlet.ServletRequest request) throws Exception {
+                        new Stock().pin(request);
+                    }
+                }
+                """, "Door", """
+                package com.acme.internal.shop;
+                public class Door extends org.other.Front { }
+                """, "Stock", "package com.acme.internal.shop; public class Stock {" + PIN + "}");
+        Map<String, byte[]> war = Archives.entries(compiled(sources, List.of(container, library)), "WEB-INF/classes/");
+        war.put("WEB-INF/lib/front-1.jar", Archives.of(Archives.entries(library, "")));
+        assertEquals(
+                List.of(
+                        "com.acme.internal.shop.Stock.pin OWN EACH_REQUEST",
+                        "org.other.Gate.pin LIBRARY SOME_REQUESTS"),
+                findings(write("shop.war", war)));
+    }
+
+    @Test
+    void aMethodHasTheAnnotationsOfTheOneThatItImplements() throws IOException {
+        Map<String, String> sources = Map.of(
+                "GET", """
+                package com.acme;
+                import java.lang.annotation.Retention;
+                import java.lang.annotation.RetentionPolicy;
+                @Retention(RetentionPolicy.RUNTIME) public @interface GET { }
+                """, "Orders", """
+                package com.acme;
+                public interface Orders { @GET void list() throws InterruptedException; }
+                """, "Shop", """
+                package com.acme;
+                public class Shop implements Orders {
+                    public void list() throws InterruptedException { new Stock().pin(this); }
+                }
+                """, "Stock", "package com.acme; public class Stock {" + PIN + "}");
+        assertEquals(
+                List.of("com.acme.Stock.pin OWN EACH_REQUEST"),
+                findings(write("shop.war", Archives.entries(compiled(sources, List.of()), "WEB-INF/classes/"))));
+    }
+
+    @Test
+    void whatASettingSwitchesOffIsNotMade() throws IOException {
+        String condition = "@ConditionalOnProperty(prefix = \"shop.console\", name = \"enabled\")";
+        assertEquals(List.of(), findings(boot(condition, "")));
+        assertEquals(List.of(), findings(boot(condition, "shop.console.enabled=false")));
+        assertEquals(
+                List.of("org.other.Console.pin LIBRARY UNKNOWN"),
+                findings(boot(condition, "shop.console.enabled=true")));
+        assertEquals(
+                List.of("org.other.Console.pin LIBRARY UNKNOWN"),
+                findings(boot(condition.replace(")", ", matchIfMissing = true)"), "")));
+    }
+
+    @Test
+    void aConfigurationForAClassThatIsNotThereIsNotMade() throws IOException {
+        assertEquals(List.of(), findings(boot("@ConditionalOnClass(name = \"org.nowhere.Console\")", "")));
+        assertEquals(
+                List.of("org.other.Console.pin LIBRARY UNKNOWN"),
+                findings(boot("@ConditionalOnClass(name = \"org.other.Console\")", "")));
+    }
+
+    /// @param condition of a configuration in a library
+    /// @param setting a line of the service's settings
+    private Path boot(String condition, String setting) throws IOException {
+        Path conditions = compiled(CONDITIONS, List.of());
+        Path library = compiled(
+                Map.of(
+                        "ConsoleConfiguration",
+                        """
+                package org.other;
+                import org.springframework.boot.autoconfigure.condition.*;
+                %s public class ConsoleConfiguration {
+                    public void console() throws InterruptedException { new Console().pin(this); }
+                }
+                """.formatted(condition),
+                        "Console",
+                        "package org.other; public class Console {" + PIN + "}"),
+                List.of(conditions));
+        Map<String, byte[]> console = Archives.entries(library, "");
+        console.put(
+                "META-INF/spring/org.springframework.boot.autoconfigure.AutoConfiguration.imports",
+                "org.other.ConsoleConfiguration\n".getBytes());
+        Map<String, byte[]> jar = Archives.entries(
+                compiled(
+                        Map.of("App", "package com.acme; public class App { public static void main(String[] a) { } }"),
+                        List.of()),
+                "BOOT-INF/classes/");
+        jar.put("BOOT-INF/classes/application.properties", setting.getBytes());
+        jar.put("BOOT-INF/lib/console-1.jar", Archives.of(console));
+        return write("shop.jar", jar);
+    }
+
+    private static List<String> findings(Path target) {
+        return Archives.likely(target.toString()).stream()
+                .map(finding -> finding.type() + "." + finding.method() + " "
+                        + finding.context().owner() + " " + finding.context().exposure())
+                .sorted()
+                .toList();
+    }
+
+    private Path compiled(Map<String, String> sources, List<Path> classPath) throws IOException {
+        return Compiled.all(Files.createTempDirectory(folder, "classes"), sources, classPath);
+    }
+
+    private Path write(String name, Map<String, byte[]> entries) throws IOException {
+        return Files.write(
+                Files.createTempDirectory(folder, "archive").resolve(name), Archives.of(new TreeMap<>(entries)));
+    }
+}
