@@ -31,9 +31,9 @@ public final class ConfidenceModel {
         return Weights.odds(values);
     }
 
-    /// The same of what lies in a library of a service.
+    /// The same of what lies in a library, not on the way of each request.
     public static Odds inLibraryOfService(Odds odds) {
-        return Weights.with(odds, "in a library of a service");
+        return Weights.with(odds, "in a library, not on the way of each request");
     }
 
     /// How sure it is that a path is taken and blocks at its end.

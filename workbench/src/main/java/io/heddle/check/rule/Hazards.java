@@ -115,6 +115,7 @@ final class Hazards {
             Severity severity,
             String advice) {
         Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
+        Context context = context(analysis, site);
         return new Finding(
                 rule.name(),
                 FIRST,
@@ -122,9 +123,9 @@ final class Hazards {
                 severity,
                 confidence,
                 reason,
-                odds(analysis, site.method(), ConfidenceModel.odds(rule.name(), confidence)),
+                odds(analysis, site.method(), context, ConfidenceModel.odds(rule.name(), confidence)),
                 reach,
-                context(analysis, site),
+                context,
                 site.artifact().name(),
                 site.type(),
                 site.member(),
@@ -140,6 +141,7 @@ final class Hazards {
     static Finding finding(
             Rule rule, BlockingAnalysis analysis, BlockingSite hazard, Optional<Integer> until, Severity severity) {
         Method method = hazard.method();
+        Context context = context(analysis, method, analysis.exposure(hazard), hazard.monitor());
         return new Finding(
                 rule.name(),
                 FIRST,
@@ -150,11 +152,12 @@ final class Hazards {
                 odds(
                         analysis,
                         Optional.of(method),
+                        context,
                         hazard.odds().isKnown()
                                 ? hazard.odds()
                                 : ConfidenceModel.odds(rule.name(), hazard.confidence())),
                 analysis.reach(method),
-                context(analysis, method, analysis.exposure(hazard), hazard.monitor()),
+                context,
                 method.owner().artifact().name(),
                 method.owner().name().replace('/', '.'),
                 method.signature().name(),
@@ -168,9 +171,11 @@ final class Hazards {
     }
 
     // A service has much code in its libraries that it never uses.
-    private static Odds odds(BlockingAnalysis analysis, Optional<Method> place, Odds odds) {
+    private static Odds odds(BlockingAnalysis analysis, Optional<Method> place, Context context, Odds odds) {
         return analysis.isOfService()
-                        && place.filter(method -> !method.owner().isTarget()).isPresent()
+                        && place.isPresent()
+                        && context.owner() == Owner.LIBRARY
+                        && context.exposure() != Exposure.EACH_REQUEST
                 ? ConfidenceModel.inLibraryOfService(odds)
                 : odds;
     }

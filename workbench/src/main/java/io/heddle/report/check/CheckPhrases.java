@@ -27,6 +27,9 @@ final class CheckPhrases {
 
     private static final DecimalFormatSymbols ROOT = DecimalFormatSymbols.getInstance(Locale.ROOT);
 
+    /// Libraries that the line of what is not shown names.
+    private static final int NAMED = 3;
+
     private CheckPhrases() {}
 
     /// Releases that a finding holds on, such as `JDK 21–23` or `JDK 21 and later`.
@@ -169,7 +172,8 @@ final class CheckPhrases {
         List<FindingGroup> left = causes.stream()
                 .filter(cause -> told.stream().noneMatch(other -> other == cause))
                 .toList();
-        int unsure = of(left.stream().filter(cause -> !cause.isSure()));
+        List<FindingGroup> unsure =
+                left.stream().filter(cause -> !cause.isSure()).toList();
         List<FindingGroup> sure = left.stream().filter(FindingGroup::isSure).toList();
         int once = of(sure.stream()
                 .filter(cause -> !cause.isOwn() && cause.finding().context().exposure() == Exposure.ONCE));
@@ -178,17 +182,33 @@ final class CheckPhrases {
         if (met > 0) {
             parts.add(number(met) + " that requests meet or that are yours");
         }
-        if (unsure > 0) {
-            parts.add(number(unsure) + " that are less sure");
+        if (!unsure.isEmpty()) {
+            parts.add(number(of(unsure.stream())) + " that are less sure" + libraries(unsure));
         }
         if (once > 0) {
             parts.add(number(once) + " that run once");
         }
-        if (hidden > met + unsure + once) {
-            parts.add(number(hidden - met - unsure - once) + " that no request is known to meet");
+        int other = hidden - met - of(unsure.stream()) - once;
+        if (other > 0) {
+            parts.add(number(other) + " that no request is known to meet");
         }
         return "… and " + String.join(", ", parts) + ": --exposure all shows them, beyond " + most
                 + " with --limit; --confidence possible adds what is less likely";
+    }
+
+    // The libraries in which requests may meet some of these, those of the worst first.
+    private static String libraries(List<FindingGroup> causes) {
+        List<String> names = causes.stream()
+                .filter(cause -> !cause.isOwn() && cause.isMetByRequests())
+                .map(cause -> cause.finding().artifact().replaceFirst("^[^:]*:([^:]*):.*", "$1"))
+                .distinct()
+                .toList();
+        int more = names.size() - NAMED;
+        return names.isEmpty()
+                ? ""
+                : " (some in " + String.join(", ", names.subList(0, Math.min(NAMED, names.size())))
+                        + (more > 0 ? " and " + number(more) + " more" : "")
+                        + ", which requests may meet)";
     }
 
     private static int of(Stream<FindingGroup> causes) {

@@ -112,7 +112,7 @@ public final class CheckTerminal {
         List<FindingGroup> full = wish.all()
                 ? causes
                 : own.stream()
-                        .filter(cause -> own.size() <= FEW || isShown(cause, served))
+                        .filter(cause -> isShown(cause, served, own.size() <= FEW))
                         .toList();
         List<FindingGroup> shown = full.subList(0, Math.min(wish.most(), full.size()));
         Set<String> explained = new HashSet<>();
@@ -137,8 +137,9 @@ public final class CheckTerminal {
     }
 
     // What is new of one's own code is what a build fails for, however likely it is.
-    private boolean isShown(FindingGroup cause, boolean served) {
-        return cause.isSure() && !(served && cause.isRunAtStart()) || !(report.reference() instanceof Reference.None);
+    private boolean isShown(FindingGroup cause, boolean served, boolean few) {
+        return (few ? cause.isLikely() : cause.isSure()) && !(served && cause.isRunAtStart())
+                || !(report.reference() instanceof Reference.None);
     }
 
     /// The worst of each library that requests meet, told in short.

@@ -25,6 +25,8 @@ record FindingGroup(Item item, List<Item> others) {
 
     /// Less likely findings of libraries are right hardly more often than not, see `docs/results/check-calibration.md`.
     private static final double SURE = 0.85;
+    /// From here on a finding is rather right than wrong.
+    private static final double LIKELY = 0.5;
 
     private static final Comparator<Finding> FIRST = Comparator.comparing(
                     (Finding finding) -> finding.context().owner())
@@ -99,14 +101,22 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().context().owner() == Finding.Owner.OWN;
     }
 
-    /// Whether it is likely enough to be told first. So is what each request runs, and one's own code that a service is
-    /// known to get to, however likely.
+    /// Whether it is likely enough to be told first. So is what each request runs of a library. Two kinds need to be
+    /// rather right than wrong only: one's own code that a service is known to get to, and what requests meet in a
+    /// library whose maintainers say that a later release mends such places.
     boolean isSure() {
+        boolean matters = isOwn()
+                ? finding().reach() != Finding.Reach.UNKNOWN
+                : isMetByRequests() && !finding().advice().isEmpty();
         return !finding().odds().isKnown()
-                || finding().odds().probability() >= SURE
-                || finding().context().exposure() == Exposure.EACH_REQUEST
-                || isOwn() && finding().reach() != Finding.Reach.UNKNOWN
+                || finding().odds().probability() >= (matters ? LIKELY : SURE)
+                || !isOwn() && finding().context().exposure() == Exposure.EACH_REQUEST
                 || finding().context().measured().isPresent();
+    }
+
+    /// Whether it is rather right than wrong.
+    boolean isLikely() {
+        return isSure() || finding().odds().probability() >= LIKELY;
     }
 
     boolean isReachedByRequests() {
@@ -118,7 +128,8 @@ record FindingGroup(Item item, List<Item> others) {
     boolean isRunAtStart() {
         return finding().context().exposure() == Exposure.ONCE
                 && !isReachedByRequests()
-                && !finding().path().isEmpty();
+                && (!finding().context().monitor().isEmpty()
+                        || !finding().path().isEmpty());
     }
 
     boolean isMetByRequests() {
