@@ -120,6 +120,29 @@ class ContainersTest {
                 findings(boot("@ConditionalOnClass(name = \"org.other.Console\")", "")));
     }
 
+    /// Boot puts what a container brings into a folder of its own, and executable wars have their server in them.
+    @Test
+    void aJarInAWarIsALibraryWhereverItLies() throws IOException {
+        Path library = compiled(Map.of("Gate", "package org.other; public class Gate {" + PIN + "}"), List.of());
+        Map<String, String> sources = Map.of("GET", """
+                package com.acme;
+                import java.lang.annotation.Retention;
+                import java.lang.annotation.RetentionPolicy;
+                @Retention(RetentionPolicy.RUNTIME) public @interface GET { }
+                """, "Shop", """
+                package com.acme;
+                public class Shop { @GET public void list() throws Exception { new org.other.Gate().pin(this); } }
+                """);
+        Map<String, byte[]> war = Archives.entries(compiled(sources, List.of(library)), "WEB-INF/classes/");
+        war.put("WEB-INF/provided/gate-1.jar", Archives.of(Archives.entries(library, "")));
+        Path built = write("shop.war", war);
+        assertEquals(List.of("org.other.Gate.pin LIBRARY EACH_REQUEST"), findings(built));
+        Map<String, byte[]> ear = new TreeMap<>(Map.of("shop.war", Files.readAllBytes(built)));
+        assertEquals(List.of("org.other.Gate.pin LIBRARY EACH_REQUEST"), findings(write("shop.ear", ear)));
+        ear.put("gate-1.jar", Archives.of(Archives.entries(library, "")));
+        assertEquals(List.of("org.other.Gate.pin OWN EACH_REQUEST"), findings(write("shop.ear", ear)));
+    }
+
     /// @param condition of a configuration in a library
     /// @param setting a line of the service's settings
     private Path boot(String condition, String setting) throws IOException {

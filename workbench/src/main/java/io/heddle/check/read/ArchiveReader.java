@@ -18,6 +18,9 @@ import java.util.stream.Stream;
 /// when it is asked for.
 public final class ArchiveReader {
 
+    /// The descriptor that tells the modules of an ear.
+    private static final String EAR = "META-INF/application.xml";
+
     private final int jdk;
     private final Map<Path, String> names;
     private final Unreadables unreadables;
@@ -197,16 +200,25 @@ public final class ArchiveReader {
         }
         classes.merged().forEach(classPath::add);
         classes.entries().forEach(this::add);
+        boolean ear =
+                entries.stream().anyMatch(entry -> isWar(entry) || entry.name().equals(EAR));
         for (Zip.Entry entry : entries) {
             addText(zip, entry, artifact, place);
-            if (isArchive(entry.name())) {
-                addNested(zip, entry, artifact, place, depth);
+            if (isWar(entry) || entry.name().endsWith(".jar")) {
+                // The war and the jars of an ear are the service, but for those in its folder of libraries.
+                boolean module = isWar(entry) || ear && !entry.name().contains("lib/");
+                addNested(
+                        zip,
+                        entry,
+                        artifact.role() != Role.TARGET || module ? artifact : artifact.as(Role.BUNDLED),
+                        place,
+                        depth);
             }
         }
     }
 
-    private static boolean isArchive(String name) {
-        return name.endsWith(".jar") || name.endsWith(".war");
+    private static boolean isWar(Zip.Entry entry) {
+        return entry.name().endsWith(".war");
     }
 
     private void addText(Zip zip, Zip.Entry entry, Artifact artifact, String place) {
@@ -239,9 +251,7 @@ public final class ArchiveReader {
             ByteBuffer content = zip.read(entry, allowance.nestedLeft());
             allowance.tookNested(content.remaining(), Zip.isCopied(entry));
             String file = entry.name().substring(entry.name().lastIndexOf('/') + 1);
-            // Modules of an ear and the war in it are the service; what lies in a lib folder is not.
-            Role role = outer.role() != Role.TARGET || !entry.name().contains("lib/") ? outer.role() : Role.BUNDLED;
-            addArchive(new Zip(content), new Artifact(file, outer.file(), role), inner, false, depth + 1);
+            addArchive(new Zip(content), new Artifact(file, outer.file(), outer.role()), inner, false, depth + 1);
         } catch (IOException e) {
             unreadables.add(inner, e);
         }
