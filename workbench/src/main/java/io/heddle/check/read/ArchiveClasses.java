@@ -59,13 +59,16 @@ final class ArchiveClasses {
         this.manifest = readManifest();
         this.exports = exports(release);
         this.allowance = allowance;
-        boolean fat = entries.stream().anyMatch(entry -> entry.name().startsWith("BOOT-INF/"));
+        boolean fat = entries.stream().map(Zip.Entry::name).anyMatch(ArchiveClasses::isBesideLibraries);
         versions(release).forEach(version -> find("META-INF/versions/" + version + "/", fat));
         find("", fat);
         // A build that has a folder for libraries merges none into the classes beside it.
-        boolean hasFolder =
-                fat || entries.stream().anyMatch(entry -> entry.name().startsWith("WEB-INF/"));
-        this.merged = artifact.isOwn() && !hasFolder ? findMerged() : Map.of();
+        this.merged = artifact.isOwn() && !fat ? findMerged() : Map.of();
+    }
+
+    /// Whether an entry shows that libraries lie in a folder of their own, and Boot's loader at most beside it.
+    static boolean isBesideLibraries(String name) {
+        return name.startsWith("BOOT-INF/") || name.startsWith("WEB-INF/");
     }
 
     /// By their names, with slashes.

@@ -104,9 +104,9 @@ public final class ArchiveReader {
             throw new IOException("it has more than " + allowance.entriesLeft() + " files");
         }
         allowance.tookEntries(files.size());
-        boolean fat = Files.isDirectory(artifact.file().resolve("BOOT-INF"));
         List<String> names =
                 files.stream().map(file -> name(artifact.file(), file)).toList();
+        boolean fat = names.stream().anyMatch(ArchiveClasses::isBesideLibraries);
         Exports.Content content = name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
                 ? new byte[0]
                 : Files.readAllBytes(artifact.file().resolve(name));
