@@ -128,6 +128,19 @@ class ModulesTest {
                 findings(write("shop.war", war).toString()));
     }
 
+    /// Gradle's wars have no coordinates, only a version.
+    @Test
+    void aDescriptorNamesModulesOfAWarWithoutClasses() throws IOException {
+        Map<String, byte[]> war = new TreeMap<>();
+        war.put("META-INF/MANIFEST.MF", "Manifest-Version: 1.0\nImplementation-Version: 1.2 of today\n\n".getBytes());
+        war.put("WEB-INF/lib/shop-core-1.2.jar", Archives.of(core()));
+        war.put("WEB-INF/lib/cache-1.0.jar", Archives.of(Archives.entries(cache(), "")));
+        war.put("WEB-INF/web.xml", "<servlet-class>com.acme.shop.core.Orders</servlet-class>".getBytes());
+        Path built = write("shop.war", war);
+        assertEquals(FINDINGS, findings(built.toString()));
+        assertEquals(FINDINGS, findings(unpacked(built).toString()));
+    }
+
     private static List<String> findings(String target) {
         return Archives.likely(target).stream()
                 .map(finding -> finding.type() + "." + finding.method() + " "

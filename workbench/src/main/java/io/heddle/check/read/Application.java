@@ -5,9 +5,11 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
+import java.util.stream.Collectors;
 
 /// The application that a check is asked about. It tells which of the archives that come with it are its own modules:
 /// a build of several modules puts each into a jar of its own, among the libraries.
@@ -16,9 +18,10 @@ import java.util.jar.Manifest;
 /// @param version of it; empty where it is not known
 /// @param home the packages that are the application's for certain, with slashes, as `com/acme/shop/`; empty where
 ///     they are not known
-record Application(String group, String version, String home) {
+/// @param described packages of what its descriptors name, its own and its libraries'
+record Application(String group, String version, String home, Set<String> described) {
 
-    static final Application UNKNOWN = new Application("", "", "");
+    static final Application UNKNOWN = new Application("", "", "", Set.of());
 
     private static final Attributes.Name START_CLASS = new Attributes.Name("Start-Class");
     /// A domain, who has it, and what it is called: two are shared by all that an organisation makes.
@@ -27,13 +30,21 @@ record Application(String group, String version, String home) {
     /// @param archive of the application's own classes
     /// @param manifest its content; empty where there is none
     /// @param classes names of its own classes, with slashes
-    static Application of(Artifact archive, byte[] manifest, Collection<String> classes) {
+    /// @param named names of the classes that its descriptors name, with slashes
+    static Application of(Artifact archive, byte[] manifest, Collection<String> classes, Collection<String> named) {
         Attributes attributes = attributes(manifest);
         String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
         return new Application(
                 archive.group(),
-                archive.group().isEmpty() && version != null ? version.strip() : archive.version(),
-                home(attributes, classes));
+                // Builds write more than the version behind it.
+                archive.group().isEmpty() && version != null
+                        ? version.strip().replaceAll("\\s.*", "")
+                        : archive.version(),
+                home(attributes, classes),
+                named.stream()
+                        .map(type -> MergedLibraries.head(type, SEGMENTS_OF_HOME))
+                        .filter(Application::isNarrow)
+                        .collect(Collectors.toUnmodifiableSet()));
     }
 
     private static Attributes attributes(byte[] manifest) {
@@ -50,10 +61,15 @@ record Application(String group, String version, String home) {
             String type = type(attributes, name);
             if (classes.contains(type)) {
                 String head = MergedLibraries.head(type, SEGMENTS_OF_HOME);
-                return head.indexOf('/') < head.length() - 1 ? head : "";
+                return isNarrow(head) ? head : "";
             }
         }
         return "";
+    }
+
+    // A package alone may be anybody's.
+    private static boolean isNarrow(String head) {
+        return head.indexOf('/') < head.length() - 1;
     }
 
     /// The class that a manifest names, with slashes; empty where it names none.
@@ -69,8 +85,9 @@ record Application(String group, String version, String home) {
     }
 
     /// Whether an archive that comes with it is one of its modules: the build gave it the group and the version of the
-    /// application. Where the archive does not tell its group, as Gradle's do not, all of its packages are the
-    /// application's, and its version is none or the same.
+    /// application. An archive may not tell its group, as Gradle's do not. Then all of its packages are the
+    /// application's, and its version is none or the same. A war without a class of its own has no packages either,
+    /// and names classes of its modules in its descriptors: modules are those archives that have its very version.
     ///
     /// @param names of its classes, with slashes
     boolean has(Artifact archive, Supplier<List<String>> names) {
@@ -80,10 +97,15 @@ record Application(String group, String version, String home) {
         if (!archive.group().isEmpty()) {
             return archive.group().equals(group) && archive.version().equals(version);
         }
-        if (home.isEmpty() || !archive.version().isEmpty() && !archive.version().equals(version)) {
+        boolean same = archive.version().equals(version);
+        Set<String> homes = !home.isEmpty() && (same || archive.version().isEmpty())
+                ? Set.of(home)
+                : home.isEmpty() && same && !version.isEmpty() ? described : Set.of();
+        if (homes.isEmpty()) {
             return false;
         }
         List<String> classes = names.get();
-        return !classes.isEmpty() && classes.stream().allMatch(name -> name.startsWith(home));
+        return !classes.isEmpty()
+                && homes.stream().anyMatch(one -> classes.stream().allMatch(name -> name.startsWith(one)));
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -92,8 +93,10 @@ final class ArchiveClasses {
     }
 
     /// The application, where these are its own classes.
-    Application application() {
-        return Application.of(artifact, manifest(), found.keySet());
+    ///
+    /// @param named names of the classes that its descriptors name, with slashes
+    Application application(Collection<String> named) {
+        return Application.of(artifact, manifest(), found.keySet(), named);
     }
 
     private byte[] manifest() {

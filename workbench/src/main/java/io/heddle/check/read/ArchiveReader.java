@@ -111,44 +111,41 @@ public final class ArchiveReader {
                 ? new byte[0]
                 : Files.readAllBytes(artifact.file().resolve(name));
         Exports exports = Exports.of(names, jdk, content);
+        for (Path file : files) {
+            if (file.toString().endsWith(ArchiveClasses.SUFFIX)
+                    && !(fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER)))) {
+                addFile(artifact, file, artifact.file(), exports);
+            } else if (artifact.role() == Role.TARGET) {
+                addText(file, artifact);
+            }
+        }
         if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
             application = application(artifact, names, content);
         }
         for (Path file : files) {
-            if (fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER))) {
-                continue;
+            if (file.toString().endsWith(".jar")) {
+                boolean beside = artifact.file().equals(file.getParent());
+                add(file, artifact.role() == Role.TARGET && !beside ? Role.BUNDLED : artifact.role());
             }
-            if (file.toString().endsWith(ArchiveClasses.SUFFIX)) {
-                addFile(artifact, file, artifact.file(), exports);
-            } else if (artifact.role() == Role.TARGET
-                    && Settings.isSettings(file.getFileName().toString())
-                    && Files.size(file) <= allowance.textLeft()) {
-                allowance.tookText((int) Files.size(file));
-                classPath.add(Settings.read(
-                        file.getFileName().toString(),
-                        new String(Files.readAllBytes(file), StandardCharsets.UTF_8),
-                        artifact));
-            } else if (artifact.role() == Role.TARGET
-                    && Factories.isDescriptor(name(artifact.file(), file))
-                    && Files.size(file) <= allowance.textLeft()) {
-                allowance.tookText((int) Files.size(file));
-                classPath.addFactories(Factories.read(
-                        file.getFileName().toString(), new String(Files.readAllBytes(file), StandardCharsets.UTF_8)));
-            } else if (file.toString().endsWith(".jar")) {
-                add(
-                        file,
-                        artifact.role() == Role.TARGET
-                                        && file.getParent() != null
-                                        && file.getParent().equals(artifact.file())
-                                ? Role.TARGET
-                                : artifact.role() == Role.TARGET ? Role.BUNDLED : artifact.role());
+        }
+    }
+
+    private void addText(Path file, Artifact folder) throws IOException {
+        String name = name(folder.file(), file);
+        boolean settings = Settings.isSettings(name);
+        if ((settings || Factories.isDescriptor(name)) && Files.size(file) <= allowance.textLeft()) {
+            allowance.tookText((int) Files.size(file));
+            String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
+            if (settings) {
+                classPath.add(Settings.read(name, text, folder));
+            } else {
+                classPath.addFactories(Factories.read(name, text));
             }
         }
     }
 
     // Of a folder that an archive was unpacked to.
-    private static Application application(Artifact folder, List<String> names, Exports.Content content)
-            throws IOException {
+    private Application application(Artifact folder, List<String> names, Exports.Content content) throws IOException {
         List<String> poms = names.stream().filter(ArtifactName::isPom).toList();
         Artifact named = poms.size() == 1
                 ? ArtifactName.coordinates(text(ByteBuffer.wrap(content.read(poms.getFirst()))))
@@ -158,7 +155,8 @@ public final class ArchiveReader {
         return Application.of(
                 named,
                 names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0],
-                ArchiveClasses.names(names.stream()));
+                ArchiveClasses.names(names.stream()),
+                classPath.factories());
     }
 
     private static String name(Path root, Path file) {
@@ -187,30 +185,29 @@ public final class ArchiveReader {
     private void addArchive(Zip zip, Artifact outer, String place, boolean named, int depth) throws IOException {
         List<Zip.Entry> entries = zip.entries(allowance.entriesLeft());
         allowance.tookEntries(entries.size());
-        Artifact artifact =
+        Artifact read =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
-        if (application.has(
-                artifact, () -> ArchiveClasses.names(entries.stream().map(Zip.Entry::name)))) {
-            artifact = artifact.as(Role.MODULE);
-        }
+        boolean module = application.has(
+                read, () -> ArchiveClasses.names(entries.stream().map(Zip.Entry::name)));
+        Artifact artifact = module ? read.as(Role.MODULE) : read;
         classPath.add(artifact);
         ArchiveClasses classes = new ArchiveClasses(zip, entries, artifact, place, jdk, allowance);
-        if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
-            application = classes.application();
-        }
         classes.merged().forEach(classPath::add);
         classes.entries().forEach(this::add);
         boolean ear =
                 entries.stream().anyMatch(entry -> isWar(entry) || entry.name().equals(EAR));
+        entries.forEach(entry -> addText(zip, entry, artifact, place));
+        if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
+            application = classes.application(classPath.factories());
+        }
         for (Zip.Entry entry : entries) {
-            addText(zip, entry, artifact, place);
             if (isWar(entry) || entry.name().endsWith(".jar")) {
                 // The war and the jars of an ear are the service, but for those in its folder of libraries.
-                boolean module = isWar(entry) || ear && !entry.name().contains("lib/");
+                boolean part = isWar(entry) || ear && !entry.name().contains("lib/");
                 addNested(
                         zip,
                         entry,
-                        artifact.role() != Role.TARGET || module ? artifact : artifact.as(Role.BUNDLED),
+                        artifact.role() != Role.TARGET || part ? artifact : artifact.as(Role.BUNDLED),
                         place,
                         depth);
             }
