@@ -83,7 +83,7 @@ public final class ExtensionPoints {
     // declares itself and nobody implements is a framework's to make, such as a client of another service.
     private boolean isAllHere(CallSite call) {
         return call.caller().owner().isTarget()
-                ? !graph.targets(call).isEmpty()
+                ? !graph.targets(call).isEmpty() || graph.unknownTargets(call) > 0
                 : !call.declared().isTarget()
                         || !graph.instantiatedBelow(call.declared()).isEmpty();
     }

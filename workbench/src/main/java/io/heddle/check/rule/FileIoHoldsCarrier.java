@@ -102,7 +102,8 @@ record FileIoHoldsCarrier() implements Rule {
 
     private Finding finding(BlockingAnalysis analysis, BlockingSite hazard) {
         boolean near = analysis.isNearRequests(hazard.method());
-        boolean request = near && hazard.confidence() != Confidence.POSSIBLE;
+        // Whether a stream that may be any writes to a file nobody knows: its opening is told of where it is.
+        boolean request = near && hazard.confidence() == Confidence.CERTAIN;
         BlockingSite judged = hazard.judged(
                 request ? Confidence.LIKELY : Confidence.POSSIBLE,
                 request
