@@ -31,7 +31,12 @@ public final class ConfidenceModel {
         return Weights.odds(values);
     }
 
-    /// The same of what lies in a library, not on the way of each request.
+    /// The same of what lies in a service's own code.
+    public static Odds inCodeOfService(Odds odds) {
+        return Weights.with(odds, "in a service's own code");
+    }
+
+    /// The same of what lies in a library of a service, and not on the way of each request.
     public static Odds inLibraryOfService(Odds odds) {
         return Weights.with(odds, "in a library, not on the way of each request");
     }

@@ -170,14 +170,14 @@ final class Hazards {
                 Optional.empty());
     }
 
-    // A service has much code in its libraries that it never uses.
+    // Of a service it is known what is set and used, and of what it has in its libraries it uses little.
     private static Odds odds(BlockingAnalysis analysis, Optional<Method> place, Context context, Odds odds) {
-        return analysis.isOfService()
-                        && place.isPresent()
-                        && context.owner() == Owner.LIBRARY
-                        && context.exposure() != Exposure.EACH_REQUEST
-                ? ConfidenceModel.inLibraryOfService(odds)
-                : odds;
+        if (!analysis.isOfService() || place.isEmpty()) {
+            return odds;
+        }
+        return context.owner() == Owner.OWN
+                ? ConfidenceModel.inCodeOfService(odds)
+                : context.exposure() == Exposure.EACH_REQUEST ? odds : ConfidenceModel.inLibraryOfService(odds);
     }
 
     // A setting is the target's own, and read once.
