@@ -13,6 +13,7 @@ import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
 
@@ -36,19 +37,28 @@ public final class Conditions {
 
     /// Whether nothing that is known keeps a container from making a class.
     boolean hold(Type type) {
-        return model(type).stream().allMatch(this::hold);
+        return readable(() -> model(type).stream().allMatch(this::hold));
     }
 
     /// Whether nothing that is known keeps a container from calling a method.
     public boolean hold(Method method) {
         return !method.isAnnotated()
-                || model(method.owner()).stream()
+                || readable(() -> model(method.owner()).stream()
                         .flatMap(model -> model.methods().stream())
                         .filter(each -> each.methodName()
                                         .equalsString(method.signature().name())
                                 && each.methodType()
                                         .equalsString(method.signature().descriptor()))
-                        .allMatch(this::hold);
+                        .allMatch(this::hold));
+    }
+
+    // Annotations may be damaged in as many ways as there are exceptions. A damaged one keeps nothing from being made.
+    private static boolean readable(BooleanSupplier hold) {
+        try {
+            return hold.getAsBoolean();
+        } catch (RuntimeException damaged) {
+            return true;
+        }
     }
 
     private boolean hold(AttributedElement annotated) {

@@ -37,16 +37,22 @@ public final class ContainerRoots {
         while (!open.isEmpty()) {
             Type type = find(hierarchy, open.poll());
             if (type.file() != null && !type.isJdk() && conditions.hold(type) && made.add(type)) {
-                annotations(type)
-                        .filter(annotation ->
-                                IMPORTS.contains(annotation.className().stringValue()))
-                        .flatMap(annotation -> annotation.elements().stream())
-                        .flatMap(ContainerRoots::classes)
-                        .forEach(open::add);
-                inner(hierarchy, type).forEach(open::add);
+                try {
+                    Stream.concat(imported(type), inner(hierarchy, type)).forEach(open::add);
+                } catch (RuntimeException e) {
+                    // Annotations may be damaged in as many ways as there are exceptions.
+                    hierarchy.unreadables().add(type.binaryName(), e);
+                }
             }
         }
         return made;
+    }
+
+    private static Stream<String> imported(Type type) {
+        return annotations(type)
+                .filter(annotation -> IMPORTS.contains(annotation.className().stringValue()))
+                .flatMap(annotation -> annotation.elements().stream())
+                .flatMap(ContainerRoots::classes);
     }
 
     // Spring writes a dot between a class and its inner class.

@@ -9,12 +9,8 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Odds.Feature;
 import java.io.IOException;
-import java.io.InputStream;
-import java.net.HttpURLConnection;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -38,8 +34,6 @@ record Checked(
         Confidence confidence,
         Map<String, Double> features) {
 
-    private static final String CENTRAL = "https://repo1.maven.org/maven2/";
-
     /// The findings of a release, whatever their confidence.
     ///
     /// @param all whether its libraries are checked as it is
@@ -47,63 +41,41 @@ record Checked(
     static List<Checked> classPath(String coordinates, boolean all, Path jdk21, Path cache) throws IOException {
         Path file = cache.resolve((all ? "" : "first-") + coordinates.replace(':', '_') + ".csv");
         if (!Files.exists(file)) {
-            Inputs inputs = Inputs.of(List.of(coordinates), List.of(), false, System.err::println);
-            write(
-                    file,
-                    new CheckOptions(
-                            inputs.targets(),
-                            inputs.libraries(),
-                            inputs.artifacts(),
-                            List.of(21, 25),
-                            Map.of(21, jdk21),
-                            all,
-                            Confidence.POSSIBLE,
-                            Set.of()));
+            write(file, options(Inputs.of(List.of(coordinates), List.of(), false, System.err::println), all, jdk21));
         }
         return read(file);
     }
 
-    /// The same of a whole service, as a user checks it: its war or fat jar, which Maven Central has.
+    /// The same of a whole service, as a user checks it: its war or fat jar.
     ///
-    /// @param coordinates `group:artifact:version`, or those of a jar with its classifier:
-    ///     `group:artifact:version:jar:classifier`
+    /// @param coordinates see [Central]
     static List<Checked> service(String coordinates, Path jdk21, Path cache) throws IOException {
         Path file = cache.resolve("service-" + coordinates.replace(':', '_') + ".csv");
         if (!Files.exists(file)) {
-            String[] parts = coordinates.split(":", -1);
-            String classifier = parts.length > 4 ? "-" + parts[4] : "";
-            String path = CENTRAL + parts[0].replace('.', '/') + "/" + parts[1] + "/" + parts[2] + "/" + parts[1] + "-"
-                    + parts[2] + classifier;
-            Files.createDirectories(cache);
-            String suffix = exists(path + ".war") ? ".war" : ".jar";
-            Path archive = cache.resolve(parts[1] + suffix);
-            try (InputStream content = URI.create(path + suffix).toURL().openStream()) {
-                Files.copy(content, archive, StandardCopyOption.REPLACE_EXISTING);
-            }
-            Inputs inputs = Inputs.of(List.of(archive.toString()), List.of(), true, System.err::println);
+            Path archive = Central.fetch(coordinates, Files.createDirectories(cache));
             write(
                     file,
-                    new CheckOptions(
-                            inputs.targets(),
-                            inputs.libraries(),
-                            inputs.artifacts(),
-                            List.of(21, 25),
-                            Map.of(21, jdk21),
-                            inputs.service(),
+                    options(
+                            Inputs.of(List.of(archive.toString()), List.of(), true, System.err::println),
                             false,
-                            Confidence.POSSIBLE,
-                            Set.of(),
-                            Map.of()));
+                            jdk21));
             Files.delete(archive);
         }
         return read(file);
     }
 
-    private static boolean exists(String address) throws IOException {
-        HttpURLConnection asked =
-                (HttpURLConnection) URI.create(address).toURL().openConnection();
-        asked.setRequestMethod("HEAD");
-        return asked.getResponseCode() == HttpURLConnection.HTTP_OK;
+    private static CheckOptions options(Inputs inputs, boolean all, Path jdk21) {
+        return new CheckOptions(
+                inputs.targets(),
+                inputs.libraries(),
+                inputs.artifacts(),
+                List.of(21, 25),
+                Map.of(21, jdk21),
+                inputs.service(),
+                all,
+                Confidence.POSSIBLE,
+                Set.of(),
+                Map.of());
     }
 
     /// The same of one release alone, whose libraries are told apart by the files of its class path.
