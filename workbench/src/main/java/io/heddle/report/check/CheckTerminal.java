@@ -138,7 +138,7 @@ public final class CheckTerminal {
 
     // What is new of one's own code is what a build fails for, however likely it is.
     private boolean isShown(FindingGroup cause, boolean served, boolean few) {
-        return (few ? cause.isLikely() : cause.isSure()) && !(served && cause.isRunAtStart())
+        return (few || cause.isSure()) && !(served && cause.isRunAtStart())
                 || !(report.reference() instanceof Reference.None);
     }
 

@@ -101,8 +101,8 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().context().owner() == Finding.Owner.OWN;
     }
 
-    /// Whether it is likely enough to be told first. So is what each request runs of a library. Two kinds need to be
-    /// rather right than wrong only: one's own code that a service is known to get to, and what requests meet in a
+    /// Whether it is likely enough to be told first. So is what each request runs. Two kinds need to be rather right
+    /// than wrong only: one's own code that a service is known to get to, and what requests meet in a
     /// library whose maintainers say that a later release mends such places.
     boolean isSure() {
         boolean matters = isOwn()
@@ -110,13 +110,8 @@ record FindingGroup(Item item, List<Item> others) {
                 : isMetByRequests() && !finding().advice().isEmpty();
         return !finding().odds().isKnown()
                 || finding().odds().probability() >= (matters ? LIKELY : SURE)
-                || !isOwn() && finding().context().exposure() == Exposure.EACH_REQUEST
+                || finding().context().exposure() == Exposure.EACH_REQUEST
                 || finding().context().measured().isPresent();
-    }
-
-    /// Whether it is rather right than wrong.
-    boolean isLikely() {
-        return isSure() || finding().odds().probability() >= LIKELY;
     }
 
     boolean isReachedByRequests() {
