@@ -163,6 +163,11 @@ public final class BlockingAnalysis {
                 : exposures.of(site.innermost());
     }
 
+    /// Whether any code is known that requests run.
+    public boolean knowsRequests() {
+        return exposures.knowsRequests();
+    }
+
     /// Which threads run a method.
     public ThreadContext threads(Method method) {
         return effects.threads().of(method);

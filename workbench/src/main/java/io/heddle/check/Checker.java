@@ -32,6 +32,10 @@ import java.util.stream.Stream;
 /// Runs a check.
 public final class Checker {
 
+    private static final String NO_REQUESTS =
+            "no code is known that requests run, so that exposures are guesses; a recording of the service tells them:"
+                    + " heddle check … --profile FILE.jfr";
+
     /// The order in which reports list findings.
     public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity)
             .thenComparing(Finding::confidence)
@@ -104,8 +108,11 @@ public final class Checker {
                 .toList();
         JdkMatrix findings = new JdkMatrix(options.jdks());
         judged.forEach(one -> findings.add(one.runTime, one.findings));
-        List<String> notes =
-                runTimes.stream().map(RunTime::note).flatMap(Optional::stream).toList();
+        List<String> notes = Stream.concat(
+                        runTimes.stream().map(RunTime::note),
+                        judged.stream().map(Judged::note).distinct())
+                .flatMap(Optional::stream)
+                .toList();
         return new Check(
                 "",
                 List.of(),
@@ -137,7 +144,7 @@ public final class Checker {
     }
 
     /// What one JDK's classes tell.
-    private record Judged(RunTime runTime, List<Finding> findings, Check.Read read) {}
+    private record Judged(RunTime runTime, List<Finding> findings, Check.Read read, Optional<String> note) {}
 
     private static Judged judge(CheckOptions options, List<Rule> rules, RunTime runTime) {
         Unreadables unreadables = new Unreadables();
@@ -158,7 +165,8 @@ public final class Checker {
                             classPath.settings(),
                             options.releases(),
                             classPath.factories(),
-                            classPath.modules()));
+                            classPath.modules(),
+                            classPath.starter()));
             List<Finding> findings = findings(rules, analysis)
                     .filter(finding -> runTime.releases().stream().anyMatch(finding::holdsOn))
                     .toList();
@@ -173,7 +181,8 @@ public final class Checker {
                             world.methods(),
                             unknown.size(),
                             unknown,
-                            unreadables.list()));
+                            unreadables.list()),
+                    Optional.of(NO_REQUESTS).filter(_ -> analysis.isOfService() && !analysis.knowsRequests()));
         }
     }
 

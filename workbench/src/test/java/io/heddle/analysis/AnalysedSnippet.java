@@ -10,6 +10,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.check.read.CheckContext;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /// What [BlockingAnalysis] finds in a [Snippet], each of whose own methods may be called.
 public final class AnalysedSnippet {
@@ -23,7 +24,7 @@ public final class AnalysedSnippet {
                 hierarchy,
                 List.of("Snippet"),
                 false,
-                new CheckContext(List.of(), List.of(), Map.of(), List.of(), List.of()));
+                new CheckContext(List.of(), List.of(), Map.of(), List.of(), List.of(), Optional.empty()));
     }
 
     /// A method of the class `Snippet`.

@@ -1,6 +1,7 @@
 package io.heddle.check;
 
 import io.heddle.check.input.Inputs;
+import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.ByteArrayOutputStream;
@@ -52,18 +53,22 @@ final class Archives {
 
     /// What a check of a target tells for JDK 21, as a user names it.
     static List<Finding> likely(String target) {
+        return check(target).findings();
+    }
+
+    /// The same with its notes.
+    static Check check(String target) {
         Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
         return Checker.run(new CheckOptions(
-                        inputs.targets(),
-                        inputs.libraries(),
-                        inputs.artifacts(),
-                        List.of(21),
-                        Map.of(),
-                        inputs.service(),
-                        false,
-                        Confidence.LIKELY,
-                        Set.of(),
-                        Map.of()))
-                .findings();
+                inputs.targets(),
+                inputs.libraries(),
+                inputs.artifacts(),
+                List.of(21),
+                Map.of(),
+                inputs.service(),
+                false,
+                Confidence.LIKELY,
+                Set.of(),
+                Map.of()));
     }
 }

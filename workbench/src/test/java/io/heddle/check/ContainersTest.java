@@ -1,6 +1,7 @@
 package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -41,6 +42,13 @@ class ContainersTest {
             @Retention(RetentionPolicy.RUNTIME) public @interface ConditionalOnClass { String[] name() default {}; }
             """);
 
+    private static final String GET = """
+            package com.acme;
+            import java.lang.annotation.Retention;
+            import java.lang.annotation.RetentionPolicy;
+            @Retention(RetentionPolicy.RUNTIME) public @interface GET { }
+            """;
+
     @TempDir
     private Path folder;
 
@@ -80,12 +88,7 @@ class ContainersTest {
     @Test
     void aMethodHasTheAnnotationsOfTheOneThatItImplements() throws IOException {
         Map<String, String> sources = Map.of(
-                "GET", """
-                package com.acme;
-                import java.lang.annotation.Retention;
-                import java.lang.annotation.RetentionPolicy;
-                @Retention(RetentionPolicy.RUNTIME) public @interface GET { }
-                """, "Orders", """
+                "GET", GET, "Orders", """
                 package com.acme;
                 public interface Orders { @GET void list() throws InterruptedException; }
                 """, "Shop", """
@@ -124,12 +127,7 @@ class ContainersTest {
     @Test
     void aJarInAWarIsALibraryWhereverItLies() throws IOException {
         Path library = compiled(Map.of("Gate", "package org.other; public class Gate {" + PIN + "}"), List.of());
-        Map<String, String> sources = Map.of("GET", """
-                package com.acme;
-                import java.lang.annotation.Retention;
-                import java.lang.annotation.RetentionPolicy;
-                @Retention(RetentionPolicy.RUNTIME) public @interface GET { }
-                """, "Shop", """
+        Map<String, String> sources = Map.of("GET", GET, "Shop", """
                 package com.acme;
                 public class Shop { @GET public void list() throws Exception { new org.other.Gate().pin(this); } }
                 """);
@@ -141,6 +139,27 @@ class ContainersTest {
         assertEquals(List.of("org.other.Gate.pin LIBRARY EACH_REQUEST"), findings(write("shop.ear", ear)));
         ear.put("gate-1.jar", Archives.of(Archives.entries(library, "")));
         assertEquals(List.of("org.other.Gate.pin OWN EACH_REQUEST"), findings(write("shop.ear", ear)));
+    }
+
+    @Test
+    void itSaysWhereNoCodeIsKnownThatRequestsRun() throws IOException {
+        List<String> notes = Archives.check(boot("@Deprecated", "").toString()).notes();
+        assertTrue(notes.getLast().startsWith("no code is known that requests run"), notes::toString);
+        Map<String, byte[]> served = Archives.entries(
+                compiled(
+                        Map.of(
+                                "GET",
+                                GET,
+                                "Shop",
+                                "package com.acme; public class Shop { @GET public void list() { } }"),
+                        List.of()),
+                "WEB-INF/classes/");
+        served.put("WEB-INF/lib/servlets-1.jar", Archives.of(Archives.entries(compiled(SERVLETS, List.of()), "")));
+        assertEquals(
+                List.of(),
+                Archives.check(write("shop.war", served).toString()).notes().stream()
+                        .filter(note -> note.startsWith("no code"))
+                        .toList());
     }
 
     /// @param condition of a configuration in a library

@@ -33,6 +33,7 @@ public final class Exposures {
     private final Set<Method> some;
     private final Set<Method> far;
     private final Set<Method> start;
+    private final boolean knowsRequests;
 
     /// @param asked the methods that findings are told of
     /// @param entries tell what the start of a service gets to
@@ -66,8 +67,9 @@ public final class Exposures {
                                 .anyMatch(type -> method.equals(type.resolve(method.signature()))))
                 .toList();
         // A library may have a servlet, which tells nothing of its other methods.
-        boolean isLibrary = own.isEmpty() && handlers.isEmpty() && handed.isEmpty();
-        if (isLibrary && (others.isEmpty() || !known.isWhole())) {
+        boolean hasOwn = !own.isEmpty() || !handlers.isEmpty() || !handed.isEmpty();
+        this.knowsRequests = hasOwn || known.isWhole() && !others.isEmpty();
+        if (!knowsRequests) {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
             this.each = Set.of();
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
@@ -115,6 +117,11 @@ public final class Exposures {
                 && !method.isConstructor()
                 && !EntryPoints.runsAtStart(method)
                 && !lifecycle.isLifecycleMethod(method);
+    }
+
+    /// Whether any code is known that a service runs with requests.
+    public boolean knowsRequests() {
+        return knowsRequests;
     }
 
     /// Whether a call runs only while a cache that lasts has no value.

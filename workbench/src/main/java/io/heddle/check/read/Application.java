@@ -5,11 +5,13 @@ import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.jar.Attributes;
 import java.util.jar.Manifest;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The application that a check is asked about. It tells which of the archives that come with it are its own modules:
 /// a build of several modules puts each into a jar of its own, among the libraries.
@@ -77,6 +79,20 @@ record Application(String group, String version, String home, Set<String> descri
     /// @param manifest its content; empty where there is none
     static String mainClass(byte[] manifest) {
         return type(attributes(manifest), Attributes.Name.MAIN_CLASS);
+    }
+
+    /// The class whose `main` starts it, with slashes. Empty text where a container starts it, as most wars; nothing
+    /// where any may.
+    ///
+    /// @param manifest its content; empty where there is none
+    static Optional<String> starter(byte[] manifest, boolean war) {
+        Attributes attributes = attributes(manifest);
+        String named = Stream.of(START_CLASS, Attributes.Name.MAIN_CLASS)
+                .map(name -> type(attributes, name))
+                .filter(type -> !type.isEmpty() && !type.startsWith(ArchiveClasses.LOADER))
+                .findFirst()
+                .orElse("");
+        return named.isEmpty() && !war ? Optional.empty() : Optional.of(named);
     }
 
     private static String type(Attributes attributes, Attributes.Name name) {

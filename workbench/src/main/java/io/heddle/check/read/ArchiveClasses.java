@@ -99,6 +99,12 @@ final class ArchiveClasses {
         return Application.of(artifact, manifest(), found.keySet(), named);
     }
 
+    /// See [Application#starter].
+    Optional<String> starter() {
+        return Application.starter(
+                manifest(), entries.stream().anyMatch(entry -> entry.name().startsWith("WEB-INF/")));
+    }
+
     private byte[] manifest() {
         return manifest.orElse(new byte[0]);
     }

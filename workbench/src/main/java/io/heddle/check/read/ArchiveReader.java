@@ -120,7 +120,11 @@ public final class ArchiveReader {
             }
         }
         if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
-            application = application(artifact, names, content);
+            byte[] manifest =
+                    names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0];
+            application = application(artifact, names, content, manifest);
+            classPath.startedBy(
+                    Application.starter(manifest, names.stream().anyMatch(name -> name.startsWith("WEB-INF/"))));
         }
         for (Path file : files) {
             if (file.toString().endsWith(".jar")) {
@@ -145,18 +149,15 @@ public final class ArchiveReader {
     }
 
     // Of a folder that an archive was unpacked to.
-    private Application application(Artifact folder, List<String> names, Exports.Content content) throws IOException {
+    private Application application(Artifact folder, List<String> names, Exports.Content content, byte[] manifest)
+            throws IOException {
         List<String> poms = names.stream().filter(ArtifactName::isPom).toList();
         Artifact named = poms.size() == 1
                 ? ArtifactName.coordinates(text(ByteBuffer.wrap(content.read(poms.getFirst()))))
                         .map(name -> new Artifact(name, folder.file(), folder.role()))
                         .orElse(folder)
                 : folder;
-        return Application.of(
-                named,
-                names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0],
-                ArchiveClasses.names(names.stream()),
-                classPath.factories());
+        return Application.of(named, manifest, ArchiveClasses.names(names.stream()), classPath.factories());
     }
 
     private static String name(Path root, Path file) {
@@ -199,6 +200,7 @@ public final class ArchiveReader {
         entries.forEach(entry -> addText(zip, entry, artifact, place));
         if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
             application = classes.application(classPath.factories());
+            classPath.startedBy(classes.starter());
         }
         for (Zip.Entry entry : entries) {
             if (isWar(entry) || entry.name().endsWith(".jar")) {

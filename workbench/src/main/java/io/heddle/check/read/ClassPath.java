@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,8 @@ public final class ClassPath {
     private final List<Artifact> artifacts = new ArrayList<>();
     private final List<Setting> settings = new ArrayList<>();
     private final List<String> factories = new ArrayList<>();
+
+    private Optional<String> starter = Optional.empty();
 
     private record Hidden(Artifact later, Artifact first) {}
 
@@ -54,6 +57,16 @@ public final class ClassPath {
 
     void addFactories(List<String> names) {
         factories.addAll(names);
+    }
+
+    void startedBy(Optional<String> type) {
+        starter = type;
+    }
+
+    /// The class whose `main` starts the targets, with slashes. Empty text where a container starts them; nothing where
+    /// any may.
+    public Optional<String> starter() {
+        return starter;
     }
 
     /// Names of classes that the bundled libraries name for a container or a service loader to make, with slashes.

@@ -1,7 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
-import io.heddle.check.read.Artifact;
+import io.heddle.analysis.program.Method;
 import io.heddle.check.read.Setting;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
@@ -96,7 +96,8 @@ import java.util.stream.Stream;
 /// A bug that needs a call, such as `Object.wait`, is reported where code that Heddle reached makes it. With the
 /// switch of Spring Boot every library runs on virtual threads, and each bug is reported. A service that starts no
 /// virtual thread itself may be switched from outside, by the environment or an argument: what an update mends is
-/// reported at its `main`. A library is told only where its own code starts virtual threads.
+/// reported at the `main` that its manifest names, or at any where the manifest names none. A war that a container
+/// starts has no such `main`. A library is told only where its own code starts virtual threads.
 ///
 /// ## References
 ///
@@ -165,15 +166,22 @@ record KnownJdkBug() implements Rule {
     }
 
     // Where a service starts that brings its libraries along: it may be switched from outside. A library's is that of
-    // an example or a tool.
+    // an example or a tool, and so are those in a war, which a container starts.
     private static Optional<Site> main(BlockingAnalysis analysis) {
-        boolean service = analysis.surroundings().artifacts().stream()
-                .anyMatch(artifact -> artifact.role() == Artifact.Role.BUNDLED);
-        return analysis.methods().stream()
-                .filter(method -> service
-                        && method.owner().isTarget()
+        if (!analysis.surroundings().isWhole()) {
+            return Optional.empty();
+        }
+        List<Method> mains = analysis.methods().stream()
+                .filter(method -> method.owner().isTarget()
                         && method.signature().toString().equals(MAIN))
+                .toList();
+        Optional<String> starter = analysis.surroundings().starter();
+        return mains.stream()
+                .filter(method -> method.owner().name().equals(starter.orElse("")))
                 .findFirst()
+                .or(() -> starter.filter(String::isEmpty).isPresent()
+                        ? Optional.empty()
+                        : mains.stream().findFirst())
                 .map(Site::of);
     }
 

@@ -8,6 +8,7 @@ import io.heddle.check.read.Setting;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -63,7 +64,8 @@ class DeadSettingsTest {
                 List.of(),
                 Map.of(),
                 List.of(),
-                List.of());
+                List.of(),
+                Optional.empty());
     }
 
     private static Artifact artifact(String name) {
