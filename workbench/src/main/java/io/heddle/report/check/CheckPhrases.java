@@ -174,6 +174,7 @@ final class CheckPhrases {
                 .toList();
         List<FindingGroup> unsure =
                 left.stream().filter(cause -> !cause.isSure()).toList();
+        String libraries = libraries(unsure);
         List<FindingGroup> sure = left.stream().filter(FindingGroup::isSure).toList();
         int once = of(sure.stream()
                 .filter(cause -> !cause.isOwn() && cause.finding().context().exposure() == Exposure.ONCE));
@@ -183,7 +184,7 @@ final class CheckPhrases {
             parts.add(number(met) + " that requests meet or that are yours");
         }
         if (!unsure.isEmpty()) {
-            parts.add(number(of(unsure.stream())) + " that are less sure" + libraries(unsure));
+            parts.add(number(of(unsure.stream())) + " that are less sure" + libraries);
         }
         if (once > 0) {
             parts.add(number(once) + " that run once");
@@ -193,7 +194,15 @@ final class CheckPhrases {
             parts.add(number(other) + " that no request is known to meet");
         }
         return "… and " + String.join(", ", parts) + ": --exposure all shows them, beyond " + most
-                + " with --limit; --confidence possible adds what is less likely";
+                + " with --limit; --confidence possible adds what is less likely"
+                + (libraries.isEmpty() || isMeasured(causes)
+                        ? ""
+                        : "; --profile FILE.jfr tells what a recording of the service meets");
+    }
+
+    private static boolean isMeasured(List<FindingGroup> causes) {
+        return causes.stream()
+                .anyMatch(cause -> cause.finding().context().measured().isPresent());
     }
 
     // The libraries in which requests may meet some of these, those of the worst first.

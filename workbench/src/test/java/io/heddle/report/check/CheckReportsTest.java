@@ -84,6 +84,7 @@ final class CheckReportsTest {
         assertTrue(text.indexOf("clojure.core") < text.indexOf("Libraries that requests meet"), text);
         assertTrue(text.contains("blocking-under-monitor, likely; each request runs it …"), text);
         assertFalse(text.contains("PgPreparedStatement"), text);
+        assertTrue(text.contains("--profile FILE.jfr tells what a recording of the service meets"), text);
         assertTrue(
                 text.contains("… and 1 that are less sure (some in postgresql, which requests may meet), 1 that run"
                         + " once: --exposure all"),
