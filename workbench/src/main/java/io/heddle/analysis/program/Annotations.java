@@ -1,5 +1,6 @@
 package io.heddle.analysis.program;
 
+import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.AttributedElement;
@@ -11,6 +12,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What the annotations of a method and of its class say that are there at run time.
 public final class Annotations {
@@ -23,30 +25,40 @@ public final class Annotations {
     /// @param names simple names of annotations, the first of which that it has counts
     /// @return empty where it has none of them
     public static Optional<Map<String, String>> of(Method method, Set<String> names) {
-        return method.isAnnotated(names)
-                ? model(method.owner())
-                        .flatMap(model -> model.methods().stream()
-                                .filter(each -> each.methodName()
-                                                .equalsString(method.signature().name())
-                                        && each.methodType()
-                                                .equalsString(method.signature().descriptor()))
-                                .findFirst())
-                        .flatMap(each -> find(each, names))
-                : Optional.empty();
+        return method.isAnnotated(names) ? find(all(method), names) : Optional.empty();
     }
 
     /// The same of a class's annotation.
     public static Optional<Map<String, String>> of(Type type, Set<String> names) {
-        return isAnyOf(type.annotations(), names) ? model(type).flatMap(model -> find(model, names)) : Optional.empty();
+        return isAnyOf(type.annotations(), names) ? find(all(type), names) : Optional.empty();
+    }
+
+    /// All annotations of a class that are there at run time, with all that they say.
+    public static Stream<Annotation> all(Type type) {
+        return model(type).stream().flatMap(Annotations::all);
+    }
+
+    /// The same of a method.
+    public static Stream<Annotation> all(Method method) {
+        return model(method.owner()).stream()
+                .flatMap(model -> model.methods().stream())
+                .filter(each -> each.methodName()
+                                .equalsString(method.signature().name())
+                        && each.methodType().equalsString(method.signature().descriptor()))
+                .flatMap(Annotations::all);
+    }
+
+    private static Stream<Annotation> all(AttributedElement annotated) {
+        return annotated.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
+                .flatMap(found -> found.annotations().stream());
     }
 
     private static Optional<ClassModel> model(Type type) {
         return Optional.ofNullable(type.file()).map(file -> ClassFile.of().parse(file.bytes()));
     }
 
-    private static Optional<Map<String, String>> find(AttributedElement annotated, Set<String> names) {
-        return annotated.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
-                .flatMap(found -> found.annotations().stream())
+    private static Optional<Map<String, String>> find(Stream<Annotation> annotations, Set<String> names) {
+        return annotations
                 .filter(annotation -> isAnyOf(
                         List.of(Signature.className(annotation.className().stringValue())), names))
                 .findFirst()

@@ -1,20 +1,18 @@
 package io.heddle.analysis.reach;
 
+import io.heddle.analysis.program.Annotations;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.check.read.Setting;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
-import java.lang.classfile.AttributedElement;
-import java.lang.classfile.Attributes;
-import java.lang.classfile.ClassFile;
-import java.lang.classfile.ClassModel;
 import java.util.List;
 import java.util.Optional;
-import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /// The conditions under which Spring Boot makes what a configuration describes, as far as the class path and the
@@ -24,7 +22,7 @@ import java.util.stream.Stream;
 /// Source: `org.springframework.boot.autoconfigure.condition`, `OnClassCondition` and `OnPropertyCondition`.
 public final class Conditions {
 
-    private static final String PACKAGE = "Lorg/springframework/boot/autoconfigure/condition/";
+    private static final String PACKAGE = "org/springframework/boot/autoconfigure/condition/";
 
     private final ClassHierarchy hierarchy;
     private final List<Setting> settings;
@@ -37,40 +35,29 @@ public final class Conditions {
 
     /// Whether nothing that is known keeps a container from making a class.
     boolean hold(Type type) {
-        return readable(() -> model(type).stream().allMatch(this::hold));
+        return hold(type::annotations, () -> Annotations.all(type));
     }
 
     /// Whether nothing that is known keeps a container from calling a method.
     public boolean hold(Method method) {
-        return !method.isAnnotated()
-                || readable(() -> model(method.owner()).stream()
-                        .flatMap(model -> model.methods().stream())
-                        .filter(each -> each.methodName()
-                                        .equalsString(method.signature().name())
-                                && each.methodType()
-                                        .equalsString(method.signature().descriptor()))
-                        .allMatch(this::hold));
+        return hold(method::annotations, () -> Annotations.all(method));
     }
 
-    // Annotations may be damaged in as many ways as there are exceptions. A damaged one keeps nothing from being made.
-    private static boolean readable(BooleanSupplier hold) {
+    // Names are cheap, and few have such annotations. These may be damaged in as many ways as there are exceptions: a
+    // damaged one keeps nothing from being made.
+    private boolean hold(Supplier<List<String>> names, Supplier<Stream<Annotation>> annotations) {
         try {
-            return hold.getAsBoolean();
+            return names.get().stream().noneMatch(name -> name.startsWith(PACKAGE))
+                    || annotations.get().allMatch(this::holds);
         } catch (RuntimeException damaged) {
             return true;
         }
     }
 
-    private boolean hold(AttributedElement annotated) {
-        return annotated.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
-                .flatMap(found -> found.annotations().stream())
-                .allMatch(this::holds);
-    }
-
     private boolean holds(Annotation annotation) {
-        String name = annotation.className().stringValue();
+        String name = Signature.className(annotation.className().stringValue());
         return !name.startsWith(PACKAGE)
-                || switch (name.substring(PACKAGE.length(), name.length() - 1)) {
+                || switch (name.substring(PACKAGE.length())) {
                     case "ConditionalOnClass" ->
                         classes(annotation).map(hierarchy::type).allMatch(Conditions::mayBeThere);
                     case "ConditionalOnMissingClass" ->
@@ -130,9 +117,5 @@ public final class Conditions {
             case AnnotationValue.OfClass of -> Stream.of(of.className().stringValue());
             default -> Stream.empty();
         };
-    }
-
-    private static Optional<ClassModel> model(Type type) {
-        return Optional.ofNullable(type.file()).map(file -> ClassFile.of().parse(file.bytes()));
     }
 }

@@ -1,9 +1,9 @@
 package io.heddle.analysis.reach;
 
 import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.Annotations;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Type;
-import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
 import java.lang.classfile.Attributes;
@@ -49,7 +49,7 @@ public final class ContainerRoots {
     }
 
     private static Stream<String> imported(Type type) {
-        return annotations(type)
+        return Annotations.all(type)
                 .filter(annotation -> IMPORTS.contains(annotation.className().stringValue()))
                 .flatMap(annotation -> annotation.elements().stream())
                 .flatMap(ContainerRoots::classes);
@@ -68,11 +68,6 @@ public final class ContainerRoots {
         return type.file() == null
                 ? Optional.empty()
                 : Optional.of(ClassFile.of().parse(type.file().bytes()));
-    }
-
-    private static Stream<Annotation> annotations(Type type) {
-        return model(type).flatMap(model -> model.findAttribute(Attributes.runtimeVisibleAnnotations())).stream()
-                .flatMap(found -> found.annotations().stream());
     }
 
     private static Stream<String> classes(AnnotationElement element) {
@@ -101,6 +96,6 @@ public final class ContainerRoots {
                 .map(InnerClassInfo::innerClass)
                 .map(ClassEntry::asInternalName)
                 .filter(name -> name.startsWith(type.name() + "$")
-                        && annotations(hierarchy.type(name)).findAny().isPresent());
+                        && !hierarchy.type(name).annotations().isEmpty());
     }
 }

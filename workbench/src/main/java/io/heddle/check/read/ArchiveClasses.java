@@ -5,7 +5,6 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -92,20 +91,13 @@ final class ArchiveClasses {
                 .collect(Collectors.toCollection(LinkedHashSet::new));
     }
 
-    /// The application, where these are its own classes.
-    ///
-    /// @param named names of the classes that its descriptors name, with slashes
-    Application application(Collection<String> named) {
-        return Application.of(artifact, manifest(), found.keySet(), named);
+    /// Names of the classes, with slashes.
+    Set<String> names() {
+        return found.keySet();
     }
 
-    /// See [Application#starter].
-    Optional<String> starter() {
-        return Application.starter(
-                manifest(), entries.stream().anyMatch(entry -> entry.name().startsWith("WEB-INF/")));
-    }
-
-    private byte[] manifest() {
+    /// Content of its manifest; empty where there is none.
+    byte[] manifest() {
         return manifest.orElse(new byte[0]);
     }
 

@@ -10,6 +10,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -119,18 +120,33 @@ public final class ArchiveReader {
                 addText(file, artifact);
             }
         }
-        if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
-            byte[] manifest =
-                    names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0];
-            application = application(artifact, names, content, manifest);
-            classPath.startedBy(
-                    Application.starter(manifest, names.stream().anyMatch(name -> name.startsWith("WEB-INF/"))));
+        if (artifact.role() == Role.TARGET) {
+            learn(
+                    named(artifact, names, content),
+                    names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0],
+                    ArchiveClasses.names(names.stream()),
+                    names.stream());
         }
         for (Path file : files) {
             if (file.toString().endsWith(".jar")) {
-                boolean beside = artifact.file().equals(file.getParent());
-                add(file, artifact.role() == Role.TARGET && !beside ? Role.BUNDLED : artifact.role());
+                add(
+                        file,
+                        inside(artifact, artifact.file().equals(file.getParent()))
+                                .role());
             }
+        }
+    }
+
+    // What is a part of an artifact is what the artifact is. All else in a target are its libraries.
+    private static Artifact inside(Artifact outer, boolean part) {
+        return outer.role() == Role.TARGET && !part ? outer.as(Role.BUNDLED) : outer;
+    }
+
+    // The first target of which anything is known is the application.
+    private void learn(Artifact target, byte[] manifest, Collection<String> classes, Stream<String> names) {
+        if (target.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
+            application = Application.of(target, manifest, classes, classPath.factories());
+            classPath.startedBy(Application.starter(manifest, names.anyMatch(name -> name.startsWith("WEB-INF/"))));
         }
     }
 
@@ -148,16 +164,14 @@ public final class ArchiveReader {
         }
     }
 
-    // Of a folder that an archive was unpacked to.
-    private Application application(Artifact folder, List<String> names, Exports.Content content, byte[] manifest)
-            throws IOException {
+    // A folder that an archive was unpacked to has the archive's name.
+    private static Artifact named(Artifact folder, List<String> names, Exports.Content content) throws IOException {
         List<String> poms = names.stream().filter(ArtifactName::isPom).toList();
-        Artifact named = poms.size() == 1
+        return poms.size() == 1
                 ? ArtifactName.coordinates(text(ByteBuffer.wrap(content.read(poms.getFirst()))))
                         .map(name -> new Artifact(name, folder.file(), folder.role()))
                         .orElse(folder)
                 : folder;
-        return Application.of(named, manifest, ArchiveClasses.names(names.stream()), classPath.factories());
     }
 
     private static String name(Path root, Path file) {
@@ -198,20 +212,12 @@ public final class ArchiveReader {
         boolean ear =
                 entries.stream().anyMatch(entry -> isWar(entry) || entry.name().equals(EAR));
         entries.forEach(entry -> addText(zip, entry, artifact, place));
-        if (artifact.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
-            application = classes.application(classPath.factories());
-            classPath.startedBy(classes.starter());
-        }
+        learn(artifact, classes.manifest(), classes.names(), entries.stream().map(Zip.Entry::name));
         for (Zip.Entry entry : entries) {
             if (isWar(entry) || entry.name().endsWith(".jar")) {
                 // The war and the jars of an ear are the service, but for those in its folder of libraries.
                 boolean part = isWar(entry) || ear && !entry.name().contains("lib/");
-                addNested(
-                        zip,
-                        entry,
-                        artifact.role() != Role.TARGET || part ? artifact : artifact.as(Role.BUNDLED),
-                        place,
-                        depth);
+                addNested(zip, entry, inside(artifact, part), place, depth);
             }
         }
     }

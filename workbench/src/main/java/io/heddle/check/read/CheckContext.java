@@ -12,9 +12,8 @@ import java.util.Optional;
 /// @param releases full version of a JDK, such as `25.0.1`, by its feature release, where it is known
 /// @param factories names of classes that a container or a service loader makes, with slashes
 /// @param modules names of the classes of the application's modules, with slashes
-/// @param starter name of the class whose `main` starts it, with slashes; empty text where a container starts it,
-/// nothing
-///     where any may
+/// @param starter name of the class whose `main` starts it, with slashes; empty text where a container starts it;
+///     nothing where any may
 public record CheckContext(
         List<Artifact> artifacts,
         List<Setting> settings,

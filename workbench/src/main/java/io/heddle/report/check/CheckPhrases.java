@@ -195,14 +195,9 @@ final class CheckPhrases {
         }
         return "… and " + String.join(", ", parts) + ": --exposure all shows them, beyond " + most
                 + " with --limit; --confidence possible adds what is less likely"
-                + (libraries.isEmpty() || isMeasured(causes)
+                + (libraries.isEmpty() || causes.stream().anyMatch(FindingGroup::isMeasured)
                         ? ""
                         : "; --profile FILE.jfr tells what a recording of the service meets");
-    }
-
-    private static boolean isMeasured(List<FindingGroup> causes) {
-        return causes.stream()
-                .anyMatch(cause -> cause.finding().context().measured().isPresent());
     }
 
     // The libraries in which requests may meet some of these, those of the worst first.

@@ -111,7 +111,12 @@ record FindingGroup(Item item, List<Item> others) {
         return !finding().odds().isKnown()
                 || finding().odds().probability() >= (matters ? LIKELY : SURE)
                 || finding().context().exposure() == Exposure.EACH_REQUEST
-                || finding().context().measured().isPresent();
+                || isMeasured();
+    }
+
+    /// Whether a recording shows it.
+    boolean isMeasured() {
+        return finding().context().measured().isPresent();
     }
 
     boolean isReachedByRequests() {
