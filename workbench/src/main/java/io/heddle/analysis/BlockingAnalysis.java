@@ -71,7 +71,7 @@ public final class BlockingAnalysis {
                 reader,
                 models,
                 roots(hierarchy, roots, surroundings, conditions),
-                method -> method.owner().isTarget() || conditions.hold(method));
+                method -> all || method.owner().isTarget() || conditions.hold(method));
         this.methods = reached.methods().stream()
                 .filter(method -> all ? !method.owner().isJdk() : method.owner().isAskedAbout())
                 .filter(method -> !method.isLambdaStub())

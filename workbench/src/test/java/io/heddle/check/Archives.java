@@ -58,6 +58,11 @@ final class Archives {
 
     /// The same with its notes.
     static Check check(String target) {
+        return check(target, false);
+    }
+
+    /// @param all whether all code of all libraries is asked about
+    static Check check(String target, boolean all) {
         Inputs inputs = Inputs.of(List.of(target), List.of(), true, _ -> {});
         return Checker.run(new CheckOptions(
                 inputs.targets(),
@@ -66,7 +71,7 @@ final class Archives {
                 List.of(21),
                 Map.of(),
                 inputs.service(),
-                false,
+                all,
                 Confidence.LIKELY,
                 Set.of(),
                 Map.of()));

@@ -162,9 +162,27 @@ class ContainersTest {
                         .toList());
     }
 
+    /// Of all code it does not matter who makes it.
+    @Test
+    void conditionsAreNotAskedOfAllCode() throws IOException {
+        Path jar = boot("", "@ConditionalOnProperty(prefix = \"shop.console\", name = \"enabled\") " + PIN, "");
+        assertEquals(List.of("org.other.Console.pin LIBRARY UNKNOWN"), findings(jar));
+        assertEquals(
+                List.of("org.other.Console.pin", "org.other.ConsoleConfiguration.pin"),
+                Archives.check(jar.toString(), true).findings().stream()
+                        .map(finding -> finding.type() + "." + finding.method())
+                        .sorted()
+                        .toList());
+    }
+
     /// @param condition of a configuration in a library
     /// @param setting a line of the service's settings
     private Path boot(String condition, String setting) throws IOException {
+        return boot(condition, "", setting);
+    }
+
+    /// @param method of the configuration, with its condition
+    private Path boot(String condition, String method, String setting) throws IOException {
         Path conditions = compiled(CONDITIONS, List.of());
         Path library = compiled(
                 Map.of(
@@ -174,8 +192,9 @@ class ContainersTest {
                 import org.springframework.boot.autoconfigure.condition.*;
                 %s public class ConsoleConfiguration {
                     public void console() throws InterruptedException { new Console().pin(this); }
+                    %s
                 }
-                """.formatted(condition),
+                """.formatted(condition, method),
                         "Console",
                         "package org.other; public class Console {" + PIN + "}"),
                 List.of(conditions));
