@@ -8,6 +8,8 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.ReachableCode;
+import io.heddle.analysis.reach.Visibility;
+import io.heddle.analysis.values.ExecutorUses;
 import io.heddle.analysis.values.Lookups;
 import io.heddle.model.Check.UnknownSite;
 import java.util.ArrayList;
@@ -31,13 +33,21 @@ public final class CodeQueries {
     private final ClassHierarchy hierarchy;
     private final CallGraph graph;
     private final TypePropagation types;
+    private final Visibility visibility;
     private final List<Method> methods;
     private final ByName byName;
 
-    CodeQueries(ClassHierarchy hierarchy, CallGraph graph, TypePropagation types, List<Method> methods, ByName byName) {
+    CodeQueries(
+            ClassHierarchy hierarchy,
+            CallGraph graph,
+            TypePropagation types,
+            Visibility visibility,
+            List<Method> methods,
+            ByName byName) {
         this.hierarchy = hierarchy;
         this.graph = graph;
         this.types = types;
+        this.visibility = visibility;
         this.methods = methods;
         this.byName = byName;
     }
@@ -138,6 +148,17 @@ public final class CodeQueries {
     /// looked up: `"app.core", "load"` of `RT.var("app.core", "load")`, also where a field keeps it.
     public List<String> lookedUpBy(CallSite call) {
         return Lookups.names(call.receiver(), graph);
+    }
+
+    /// Follows executors to the calls that hand them tasks. For one thread.
+    public ExecutorUses executorUses() {
+        return new ExecutorUses(
+                graph,
+                hierarchy,
+                graph.methods().stream()
+                        .filter(method -> !method.owner().isJdk())
+                        .toList(),
+                visibility::knownByCallers);
     }
 
     /// Line of a loop in which nothing changes and nothing waits; 0 when unknown, empty when the method has

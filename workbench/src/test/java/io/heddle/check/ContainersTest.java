@@ -42,7 +42,7 @@ class ContainersTest {
             @Retention(RetentionPolicy.RUNTIME) public @interface ConditionalOnClass { String[] name() default {}; }
             """);
 
-    private static final String GET = """
+    static final String GET = """
             package com.acme;
             import java.lang.annotation.Retention;
             import java.lang.annotation.RetentionPolicy;

@@ -377,6 +377,18 @@ class KnownObjectsTest extends CodeTest {
     }
 
     @Test
+    void aContainersOwnNamesAskNobody() throws IOException {
+        assertEquals(List.of("any", "remote"), likely("""
+                import javax.naming.*;
+                public class Names {
+                    public synchronized Object own() throws NamingException { return new InitialContext().lookup("java:comp/env/jdbc/shop"); }
+                    public synchronized Object any(String name) throws NamingException { return new InitialContext().lookup(name); }
+                    public synchronized Object remote() throws NamingException { return new InitialContext().lookup("ldap://names/shop"); }
+                }
+                """));
+    }
+
+    @Test
     void whatAConstructorHasJustSetIsThere() throws IOException {
         assertEquals(List.of("after", "asked", "other", "sometimes"), likely("""
                 public class Pages {

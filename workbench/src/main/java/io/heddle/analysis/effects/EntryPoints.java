@@ -132,16 +132,6 @@ public final class EntryPoints {
         return type.isBelowAny(REQUEST_TYPES);
     }
 
-    /// What the target's own code, where it is a service, runs at its start and with requests; empty of a library.
-    static List<Method> ofService(Handlers handlers, List<Method> asked) {
-        List<Method> begins = asked.stream()
-                .filter(method -> method.owner().isTarget() && (runsAtStart(method) || servesRequests(method)))
-                .toList();
-        return begins.isEmpty()
-                ? begins
-                : Stream.concat(begins.stream(), handlers.called().stream()).toList();
-    }
-
     // A servlet, for example, has other methods too, such as those that set it up.
     static boolean takeRequest(List<String> parameters) {
         return parameters.stream().anyMatch(REQUESTS::contains);

@@ -10,9 +10,14 @@ import io.heddle.analysis.reach.VirtualCall;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.model.ThreadContext;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Deque;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
 
@@ -23,30 +28,88 @@ import java.util.function.Predicate;
 /// Anybody may call what is visible outside its package, what implements a method that is, and code that nothing
 /// known calls: a framework may find it by reflection. A package that its archive declares to keep is its own, and
 /// so is an object that nobody outside can have. So a method counts as the code's own threads' only if all its callers
-/// are known and none of them is reached from outside. Immutable; safe for threads.
+/// are known and none of them is reached from outside.
+///
+/// In a service all callers are here, but for a container's and the JDK's. A thread that gets to an entry point serves
+/// requests, and is what the switch to virtual threads replaces. Immutable; safe for threads.
 public final class ThreadContexts {
 
     private final BitSet byCallers;
     private final BitSet byOwnThreads;
 
-    /// @param entries what a service runs at its start and with requests; empty of a library
-    ThreadContexts(CallGraph graph, Visibility visibility, List<Method> entries) {
-        BitSet served = new Search(graph, _ -> false).from(entries);
+    /// @param service what a service's start and requests begin with
+    ThreadContexts(CallGraph graph, Visibility visibility, ServiceEntries service) {
+        BitSet started = new Search(graph, _ -> false).from(service.starts());
+        started.andNot(followed(graph, service.requests()));
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(
-                graph, visibility, method -> method.owner().isTarget() && served.get(method.id()));
-        Search search = new Search(graph, tasks::begins);
+                graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
+        BitSet serving = service.requests().isEmpty() ? new BitSet() : leadingTo(graph, service.requests());
+        Predicate<Method> begins = method -> tasks.begins(method) && !serving.get(method.id());
+        Search search = new Search(graph, begins);
         List<Method> code = graph.methods().stream()
                 .filter(method -> !method.owner().isJdk())
                 .toList();
-        this.byOwnThreads = search.from(code.stream().filter(tasks::begins).toList());
+        this.byOwnThreads = search.from(code.stream().filter(begins).toList());
         BitSet called = search.called(code);
         ObtainableObjects objects = new ObtainableObjects(graph);
+        Predicate<Method> mayBeCalled = visibility.isWhole()
+                ? method -> service.has(method) || Visibility.implementsOutside(method)
+                : method -> visibility.isCallable(method) && objects.mayCall(method);
         this.byCallers = search.from(code.stream()
-                .filter(method -> !tasks.begins(method) && !method.isLambdaStub())
-                .filter(method -> visibility.isCallable(method) && objects.mayCall(method)
+                .filter(method -> !begins.test(method) && !method.isLambdaStub())
+                .filter(method -> mayBeCalled.test(method)
                         || method.isAnnotatedForFramework()
                         || !called.get(method.id()) && !Visibility.isKept(method))
                 .toList());
+    }
+
+    // What calls that are followed lead to, on whichever thread.
+    private static BitSet followed(CallGraph graph, Collection<Method> begins) {
+        return closure(begins, (method, next) -> {
+            for (CallSite call : graph.calls(method)) {
+                graph.targets(call).forEach(next);
+                graph.callbacks(call).forEach(callback -> next.accept(callback.target()));
+            }
+            for (Type made : graph.facts(method).created()) {
+                if (made.isLambda()) {
+                    made.methods().forEach(next);
+                }
+            }
+        });
+    }
+
+    // The same backwards.
+    private static BitSet leadingTo(CallGraph graph, Collection<Method> ends) {
+        Map<Type, List<Method>> makers = new HashMap<>();
+        for (Method method : graph.methods()) {
+            for (Type made : graph.facts(method).created()) {
+                if (made.isLambda()) {
+                    makers.computeIfAbsent(made, _ -> new ArrayList<>(1)).add(method);
+                }
+            }
+        }
+        return closure(ends, (method, next) -> {
+            graph.callers(method).forEach(call -> next.accept(call.caller()));
+            if (method.isLambdaStub()) {
+                makers.getOrDefault(method.owner(), List.of()).forEach(next);
+            }
+        });
+    }
+
+    private static BitSet closure(Collection<Method> begins, BiConsumer<Method, Consumer<Method>> forEachNext) {
+        BitSet reached = new BitSet();
+        Deque<Method> open = new ArrayDeque<>();
+        Consumer<Method> add = method -> {
+            if (!method.owner().isJdk() && !reached.get(method.id())) {
+                reached.set(method.id());
+                open.add(method);
+            }
+        };
+        begins.forEach(add);
+        while (!open.isEmpty()) {
+            forEachNext.accept(open.poll(), add);
+        }
+        return reached;
     }
 
     /// Which threads may run a method.
@@ -66,20 +129,8 @@ public final class ThreadContexts {
     /// would be taken off the callers' threads.
     private record Search(CallGraph graph, Predicate<Method> isTask) {
 
-        BitSet from(List<Method> begins) {
-            BitSet reached = new BitSet();
-            Deque<Method> open = new ArrayDeque<>();
-            Consumer<Method> add = method -> {
-                if (!method.owner().isJdk() && !reached.get(method.id())) {
-                    reached.set(method.id());
-                    open.add(method);
-                }
-            };
-            begins.forEach(add);
-            while (!open.isEmpty()) {
-                forEachNext(open.poll(), add);
-            }
-            return reached;
+        BitSet from(Collection<Method> begins) {
+            return closure(begins, this::forEachNext);
         }
 
         /// What code of the program may call.

@@ -79,6 +79,9 @@ public final class Limits {
         /// Steps from a value to where it comes from, through fields, callers and results. Evidence: cost.
         public static final int ORIGIN = 8;
 
+        /// Fields, parameters and variables in which an executor is followed. Evidence: cost.
+        public static final int EXECUTOR = 200;
+
         /// Steps from a stream to where it ends: wrappers, fields, and methods that return it. Evidence:
         /// cost.
         public static final int STREAM = 8;

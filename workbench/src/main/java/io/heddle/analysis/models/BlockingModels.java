@@ -78,7 +78,7 @@ public final class BlockingModels {
         if (logs(call) || isStandardOutput(call.receiver()) || isStaticPrinter(call)) {
             return Model.of(BlockingKind.LOG);
         }
-        if (call.declared().isJdk() && (isDevice(call) || asksLater(call))) {
+        if (call.declared().isJdk() && (isDevice(call) || asksLater(call) || isInContainer(call))) {
             return Model.SKIPPED;
         }
         return null;
@@ -155,6 +155,15 @@ public final class BlockingModels {
                 && CONTEXTS.contains(call.declared().name())
                 && file != null
                 && file.mentions("com.sun.jndi.dns.DnsContextFactory");
+    }
+
+    // A context of which the code sets nothing asks nobody before it is used, and names that begin with `java:` are
+    // those of the container (Jakarta EE Platform, EE.5.2).
+    private static boolean isInContainer(CallSite call) {
+        return call.makesObject()
+                ? CONTEXTS.contains(call.declared().name()) && call.parameters() == 0
+                : call.declared().isBelow("javax.naming.Context")
+                        && call.text(0).filter(name -> name.startsWith("java:")).isPresent();
     }
 
     /// Whether a host needs no query: it is a literal address, or null, which means the local machine.

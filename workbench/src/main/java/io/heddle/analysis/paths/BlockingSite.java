@@ -33,8 +33,9 @@ public record BlockingSite(
         List<Step> path,
         String sink) {
 
-    /// The surest first, then the shortest.
+    /// The surest first, then the likeliest, then the shortest.
     public static final Comparator<BlockingSite> BEST = Comparator.comparing(BlockingSite::confidence)
+            .thenComparing(site -> -site.odds().probability())
             .thenComparing(site -> site.path().size())
             .thenComparing(BlockingSite::kind);
 

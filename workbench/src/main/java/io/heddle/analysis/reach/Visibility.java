@@ -49,6 +49,20 @@ public final class Visibility {
         return (method.owner().isInternal() || method.isInternal()) && isOfNothingPublished(method);
     }
 
+    /// Whether all libraries of an application are here, and so all callers but for a container's and the JDK's.
+    public boolean isWhole() {
+        return whole;
+    }
+
+    /// Whether it implements a method of the JDK's, or of a type that is not here, and so is called by code that is not
+    /// followed.
+    public static boolean implementsOutside(Method method) {
+        return !method.isStatic()
+                && !method.isConstructor()
+                && method.owner().above().stream()
+                        .anyMatch(above -> !above.present() || above.isJdk() && above.hasMethod(method.signature()));
+    }
+
     /// Whether external code may call it: code of other packages sees it, and its archive does not declare that it
     /// keeps the package.
     public boolean isCallable(Method method) {

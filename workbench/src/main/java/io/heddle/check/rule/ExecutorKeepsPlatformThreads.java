@@ -4,11 +4,16 @@ import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.values.ExecutorUses;
+import io.heddle.analysis.values.ExecutorUses.Uses;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
+import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
@@ -119,8 +124,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// A pool is right for tasks that compute; Heddle does not check whether they do. A pool that is made where
-/// Heddle knows of neither a request nor the start of the service is *possible* only. The JDK's `HttpClient` has
+/// A pool is right for tasks that compute; Heddle does not check whether they do. A pool has the exposure of the code
+/// that hands it tasks, and is *possible* only if Heddle knows of no such code. The JDK's `HttpClient` has
 /// platform threads of its own for its selector and its callbacks, which do no harm.
 ///
 /// A limit goes with the pool: nothing else may have kept its tasks from taking all connections of a database. How many
@@ -172,11 +177,15 @@ record ExecutorKeepsPlatformThreads() implements Rule {
                 .callsTo(COMMON)
                 .filter(call -> call.parameters() == 1)
                 .map(call -> common(analysis, call));
-        Stream<Finding> pools = analysis.code()
+        List<CallSite> pools = analysis.code()
                 .callsTo(POOLS)
                 .filter(call -> !isVirtual(analysis, call) && !makesItself(call))
-                .map(call -> pool(analysis, call));
-        return Stream.concat(common, pools);
+                .toList();
+        if (pools.isEmpty()) {
+            return common;
+        }
+        ExecutorUses uses = analysis.code().executorUses();
+        return Stream.concat(common, pools.stream().map(call -> pool(analysis, call, uses.of(call))));
     }
 
     private Finding common(BlockingAnalysis analysis, CallSite call) {
@@ -200,9 +209,22 @@ record ExecutorKeepsPlatformThreads() implements Rule {
                         && hazard.confidence() != Confidence.POSSIBLE);
     }
 
-    private Finding pool(BlockingAnalysis analysis, CallSite call) {
+    // It matters as often as it gets tasks.
+    private Finding pool(BlockingAnalysis analysis, CallSite call, Uses uses) {
+        Set<Method> users =
+                uses.calls().stream().map(CallSite::caller).collect(Collectors.toCollection(LinkedHashSet::new));
+        boolean idle = users.isEmpty() && uses.all();
+        if (!uses.all()) {
+            users.add(call.caller());
+        }
         return Hazards.finding(
-                this, analysis, Site.of(call), Confidence.LIKELY, "it makes the pool itself", Severity.ADVICE, "");
+                this,
+                analysis,
+                idle ? Site.of(call) : Site.of(call).runBy(users),
+                idle ? Confidence.POSSIBLE : Confidence.LIKELY,
+                idle ? "no code is known that hands it a task" : "it makes the pool itself",
+                Severity.ADVICE,
+                "");
     }
 
     private static boolean isVirtual(BlockingAnalysis analysis, CallSite call) {

@@ -17,6 +17,8 @@ import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Odds;
 import io.heddle.model.ThreadContext;
+import java.util.Collection;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Predicate;
@@ -31,10 +33,18 @@ final class Hazards {
     static final Optional<Integer> UNTIL_JEP_491 = Optional.of(23);
     static final Optional<Integer> ALWAYS = Optional.empty();
 
+    /// What tells most of several methods comes first.
+    private static final Comparator<Reach> REACHES =
+            Comparator.comparing(List.of(Reach.REQUEST, Reach.START_UP, Reach.UNKNOWN)::indexOf);
+
+    private static final Comparator<Exposure> EXPOSURES = Comparator.comparing(
+            List.of(Exposure.EACH_REQUEST, Exposure.SOME_REQUESTS, Exposure.UNKNOWN, Exposure.ONCE)::indexOf);
+
     private Hazards() {}
 
     /// A place that says it all, without a path.
     ///
+    /// @param runBy the methods by which it is judged how often it matters: its own, or users of what it makes
     /// @param sink what is called there, empty when nothing is
     record Site(
             Artifact artifact,
@@ -44,6 +54,7 @@ final class Hazards {
             String source,
             int line,
             Optional<Method> method,
+            List<Method> runBy,
             String sink) {
 
         Site(Method method, int line, String sink) {
@@ -55,6 +66,7 @@ final class Hazards {
                     method.owner().source(),
                     line,
                     Optional.of(method),
+                    List.of(method),
                     sink);
         }
 
@@ -76,7 +88,13 @@ final class Hazards {
                     setting.file(),
                     setting.line(),
                     Optional.empty(),
+                    List.of(),
                     "");
+        }
+
+        /// The same place, which matters as often as some methods run.
+        Site runBy(Collection<Method> users) {
+            return new Site(artifact, type, member, descriptor, source, line, method, List.copyOf(users), sink);
         }
     }
 
@@ -114,7 +132,7 @@ final class Hazards {
             String reason,
             Severity severity,
             String advice) {
-        Reach reach = site.method().map(analysis::reach).orElse(Reach.START_UP);
+        Reach reach = site.runBy().stream().map(analysis::reach).min(REACHES).orElse(Reach.START_UP);
         Context context = context(analysis, site);
         return new Finding(
                 rule.name(),
@@ -183,8 +201,12 @@ final class Hazards {
     // A setting is the target's own, and read once.
     private static Context context(BlockingAnalysis analysis, Site site) {
         return site.method()
-                .map(method -> context(analysis, method, analysis.exposure(method), ""))
+                .map(method -> context(analysis, method, exposure(analysis, site), ""))
                 .orElse(new Context(Exposure.ONCE, ThreadContext.CALLERS, Owner.OWN, ""));
+    }
+
+    private static Exposure exposure(BlockingAnalysis analysis, Site site) {
+        return site.runBy().stream().map(analysis::exposure).min(EXPOSURES).orElse(Exposure.UNKNOWN);
     }
 
     private static Context context(BlockingAnalysis analysis, Method method, Exposure exposure, String monitor) {
