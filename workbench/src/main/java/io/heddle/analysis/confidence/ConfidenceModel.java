@@ -56,7 +56,7 @@ public final class ConfidenceModel {
 
     private static boolean isSure(BlockingKind kind) {
         return switch (kind) {
-            case STREAM, CLOSE, CONTRACT, CLASS_LOADING, NATIVE, CALLBACK -> false;
+            case LOCK, STREAM, CLOSE, CONTRACT, CLASS_LOADING, NATIVE, CALLBACK -> false;
             default -> true;
         };
     }
