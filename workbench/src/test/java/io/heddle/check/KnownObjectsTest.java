@@ -376,6 +376,32 @@ class KnownObjectsTest extends CodeTest {
                 """));
     }
 
+    /// What a method always returns decides branches, unless code that is not here may put another in its place.
+    @Test
+    void whatAMethodAlwaysReturnsDecides() throws IOException {
+        assertEquals(List.of("body", "open", "some"), likely("""
+                public class Frames {
+                    static class Frame { boolean hasContent() { return false; } }
+                    static class Ack extends Frame { }
+                    static class Body extends Frame { boolean hasContent() { return true; } }
+                    private boolean daemon = false;
+                    private Object page = null;
+                    private boolean isDaemon() { return daemon; }
+                    private Object page() { return page; }
+                    private Object first() { return page(); }
+                    public boolean isOpen() { return false; }
+                    public synchronized void ack() { send(new Ack()); }
+                    public synchronized void body() { send(new Body()); }
+                    public synchronized void some(Frame frame) { send(frame); }
+                    public synchronized void open() { if (isOpen()) { rest(); } }
+                    public synchronized void daemon() { if (isDaemon()) { rest(); } }
+                    public synchronized void paged() { if (first() != null) { rest(); } }
+                    private static void send(Frame frame) { if (frame.hasContent()) { rest(); } }
+                    private static void rest() { try { Thread.sleep(10); } catch (InterruptedException e) { Thread.currentThread().interrupt(); } }
+                }
+                """));
+    }
+
     @Test
     void aContainersOwnNamesAskNobody() throws IOException {
         assertEquals(List.of("any", "remote"), likely("""

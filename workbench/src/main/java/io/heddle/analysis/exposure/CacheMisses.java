@@ -181,7 +181,7 @@ final class CacheMisses {
         if (branches.found().isEmpty()) {
             return List.of();
         }
-        BitSet all = branches.live(_ -> AbstractValue.ANY, _ -> false);
+        BitSet all = branches.live(_ -> AbstractValue.ANY, _ -> null);
         return branches.found().stream()
                 .filter(branches::returnsWith)
                 .filter(found -> found.field() == null

@@ -9,8 +9,8 @@ import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.function.IntFunction;
-import java.util.function.Predicate;
 import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
@@ -74,9 +74,7 @@ public final class BranchConditions {
     }
 
     public boolean none() {
-        return decided.isEmpty()
-                && switches.isEmpty()
-                && found.values().stream().allMatch(asked -> asked.field() == null);
+        return decided.isEmpty() && switches.isEmpty() && found.isEmpty();
     }
 
     /// Whether a branch asks if an object has the class, and the method goes on to a return where it has not.
@@ -95,9 +93,9 @@ public final class BranchConditions {
     /// Offsets of the blocks that run, without exceptional paths.
     ///
     /// @param given what a parameter is, or a field of the object itself
-    /// @param unset which fields are 0 or null
-    public BitSet live(UnaryOperator<AbstractValue> given, Predicate<Field> unset) {
-        return reached(0, last -> successors(last, given, unset));
+    /// @param there whether something that branches ask for is there; null where that is not known
+    public BitSet live(UnaryOperator<AbstractValue> given, Function<Found, @Nullable Boolean> there) {
+        return reached(0, last -> successors(last, given, there));
     }
 
     /// The same where nothing is known but that something is there which a branch asks for.
@@ -205,7 +203,7 @@ public final class BranchConditions {
         }
     }
 
-    private int[] successors(int at, UnaryOperator<AbstractValue> given, Predicate<Field> unset) {
+    private int[] successors(int at, UnaryOperator<AbstractValue> given, Function<Found, @Nullable Boolean> there) {
         int[] all = ControlFlowGraph.successors(code, at);
         AbstractValue asked = decided.get(at);
         if (asked != null) {
@@ -217,8 +215,9 @@ public final class BranchConditions {
             }
         }
         Found asks = found.get(at);
-        if (asks != null && asks.field() != null && unset.test(asks.field())) {
-            return taken(at, false);
+        Boolean isThere = asks == null ? null : there.apply(asks);
+        if (isThere != null) {
+            return taken(at, isThere);
         }
         Cases cases = switches.get(at);
         if (cases != null && given.apply(cases.on) instanceof AbstractValue.FieldRead constant) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 ///
 /// @param calls in the order of the code
 /// @param writes to fields of objects, and to static flags
-/// @param returns every value that it returns
+/// @param returns every object or boolean that it returns
 /// @param created classes of which it makes objects
 /// @param touched classes that it makes the JVM initialise, by internal name
 /// @param literals classes that it has as objects, as in `register(Handler.class)`, by internal name

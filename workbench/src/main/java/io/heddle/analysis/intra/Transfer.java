@@ -85,6 +85,12 @@ final class Transfer {
                     Instructions.DUP + 5,
                     Instructions.SWAP -> shuffle(opcode, frame);
             case Instructions.ARETURN -> returnValue(frame.pop());
+            case Instructions.IRETURN -> {
+                AbstractValue returned = frame.pop();
+                if (method.signature().result().equals("Z")) {
+                    returnValue(returned);
+                }
+            }
             case Instructions.GETSTATIC, Instructions.GETFIELD -> read(at, opcode, frame);
             case Instructions.PUTSTATIC, Instructions.PUTFIELD -> write(at, opcode, frame);
             case Instructions.INVOKEVIRTUAL,

@@ -30,8 +30,11 @@ final class ConstantPropagation {
     private final CallGraph graph;
     private final Visibility visibility;
     private final UnsetFields unset;
+    private final ConstantResults results;
     private final Map<Method, BranchConditions> known = new HashMap<>();
     private final Map<Method, PathFacts> always = new HashMap<>();
+    /// The blocks of methods that run, where nothing is known of what they are given.
+    private final Map<Method, BitSet> unconditional = new HashMap<>();
 
     ConstantPropagation(
             ClassHierarchy hierarchy, CodeReader reader, CallGraph graph, Visibility visibility, UnsetFields unset) {
@@ -40,6 +43,7 @@ final class ConstantPropagation {
         this.graph = graph;
         this.visibility = visibility;
         this.unset = unset;
+        this.results = new ConstantResults(graph, visibility, unset::has, this::isNeverNull);
     }
 
     /// What a call passes to the next method: constants, and [AbstractValue.Cast]s of an unknown value or of
@@ -150,7 +154,7 @@ final class ConstantPropagation {
     /// Whether a call in a method runs, with what the method is given.
     boolean runs(Method method, CallSite call, PathFacts given) {
         BranchConditions branches = asked(method);
-        return branches.none() || branches.isIn(call.offset(), branches.live(given::of, unset::has));
+        return branches.none() || branches.isIn(call.offset(), live(method, branches, given));
     }
 
     /// The calls in a method that run, with what the method is given.
@@ -159,10 +163,32 @@ final class ConstantPropagation {
         if (branches.none()) {
             return graph.calls(method);
         }
-        BitSet live = branches.live(given::of, unset::has);
+        BitSet live = live(method, branches, given);
         return graph.calls(method).stream()
                 .filter(call -> branches.isIn(call.offset(), live))
                 .toList();
+    }
+
+    private BitSet live(Method method, BranchConditions branches, PathFacts given) {
+        return given == PathFacts.NOTHING
+                ? unconditional.computeIfAbsent(method, _ -> findLive(method, branches, given))
+                : findLive(method, branches, given);
+    }
+
+    private BitSet findLive(Method method, BranchConditions branches, PathFacts given) {
+        return branches.live(given::of, asked -> isThere(method, asked, given));
+    }
+
+    private @Nullable Boolean isThere(Method method, BranchConditions.Found asked, PathFacts given) {
+        if (asked.field() != null) {
+            return unset.has(asked.field()) ? Boolean.FALSE : null;
+        }
+        for (CallSite call : graph.calls(method)) {
+            if (call.offset() == asked.call()) {
+                return results.of(call, given);
+            }
+        }
+        return null;
     }
 
     /// Whether a call's own method asks if an object has the class that the call is made on.

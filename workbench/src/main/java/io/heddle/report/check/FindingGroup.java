@@ -23,8 +23,8 @@ record FindingGroup(Item item, List<Item> others) {
     /// So many of a kind without a monitor are each shown.
     private static final int MOST_ALIKE = 5;
 
-    /// Less likely findings of libraries are right hardly more often than not, see `docs/results/check-calibration.md`.
-    private static final double SURE = 0.85;
+    /// Of what is surer no larger share turned out right, see `docs/results/check-calibration.md`.
+    private static final double SURE = 0.75;
     /// From here on a finding is rather right than wrong.
     private static final double LIKELY = 0.5;
 

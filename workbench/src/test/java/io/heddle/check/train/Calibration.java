@@ -38,23 +38,37 @@ record Calibration(List<Told> told) {
                 .toList());
     }
 
+    /// Each draw is told by a model that was fitted to what was read before it, as a user is told.
+    ///
+    /// @param draws in the order in which they were read
+    /// @param told draws whose examples are asked for
+    static Calibration ofLaterDraws(List<Example> examples, List<String> draws, List<String> told, double penalty) {
+        return new Calibration(told.parallelStream()
+                .flatMap(draw -> {
+                    List<String> before = draws.subList(0, draws.indexOf(draw));
+                    Map<String, Double> weights = Logistic.fit(
+                            examples.stream()
+                                    .filter(example -> example.isPin() || before.contains(example.draw()))
+                                    .toList(),
+                            penalty);
+                    return examples.stream()
+                            .filter(example -> example.draw().equals(draw))
+                            .map(example -> new Told(example, Logistic.probability(weights, example)));
+                })
+                .sorted(Comparator.comparingDouble((Told one) -> -one.probability()))
+                .toList());
+    }
+
     /// The same of some examples; what was told stays.
     Calibration of(Predicate<Example> some) {
         return new Calibration(
                 told.stream().filter(one -> some.test(one.example)).toList());
     }
 
-    /// The mean logarithm of the probability of what turned out, without its sign, where each library counts the same:
-    /// less is better.
+    /// The mean logarithm of the probability of what turned out, without its sign: less is better.
     double logLoss() {
         return told.stream()
-                .collect(Collectors.groupingBy(
-                        one -> one.example.library(),
-                        Collectors.averagingDouble(
-                                one -> -Math.log(one.example.right() ? one.probability : 1 - one.probability))))
-                .values()
-                .stream()
-                .mapToDouble(loss -> loss)
+                .mapToDouble(one -> -Math.log(one.example.right() ? one.probability : 1 - one.probability))
                 .average()
                 .orElse(Double.NaN);
     }

@@ -47,6 +47,20 @@ record Example(String id, String library, boolean right, Confidence confidence, 
                         .collect(Collectors.joining(";", "\"", "\"")));
     }
 
+    /// What was read of releases that nobody had read before, as a check shows them: the model is asked about such.
+    boolean isFresh() {
+        return id.startsWith("first-") || isOfService();
+    }
+
+    boolean isOfService() {
+        return id.startsWith("service-");
+    }
+
+    /// The draw that it was read in.
+    String draw() {
+        return id.replaceFirst(":.*", "");
+    }
+
     boolean isPin() {
         return id.equals("pin");
     }

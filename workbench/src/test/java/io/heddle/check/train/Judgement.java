@@ -50,6 +50,15 @@ record Judgement(
                 .toList();
     }
 
+    /// The draws, in the order in which they were read.
+    ///
+    /// @param results folder of the tables
+    static List<String> draws(Path results) throws IOException {
+        return Csv.read(results.resolve("check-draws.csv")).stream()
+                .map(List::getFirst)
+                .toList();
+    }
+
     /// The last one on each place: later readers asked more.
     static List<Judgement> lastOnEachPlace(List<Judgement> all) {
         Function<Judgement, List<String>> place = one -> List.of(one.release, one.rule, one.type, one.method);

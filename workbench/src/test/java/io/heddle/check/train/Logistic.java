@@ -5,15 +5,18 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
-import java.util.stream.Collectors;
 
 /// A logistic regression with a penalty on the squares of the weights. What says what a finding is about may weigh
-/// either way; what says how far away or how doubtful it is weighs against it or nothing. Each library weighs the same,
-/// however many of its findings were read: the model is asked about libraries that nobody has read.
+/// either way; what says how far away or how doubtful it is weighs against it or nothing. What was read of releases
+/// that
+/// the rules had not been changed for counts ten times as much as the rest: the model is asked about such releases.
 final class Logistic {
 
     /// What every finding has.
     static final String FIRST = "any finding";
+    /// What an example counts of which the rules had been changed before it was read.
+    private static final double OTHERS = 0.1;
+
     private static final int ROUNDS = 300;
     private static final double ENOUGH = 1e-5;
 
@@ -57,12 +60,9 @@ final class Logistic {
         columns.sort((one, other) -> one.name.compareTo(other.name));
     }
 
-    // What each example counts: 1 in the mean, and the same for each library in all.
     private static double[] shares(List<Example> examples) {
-        Map<String, Long> counts =
-                examples.stream().collect(Collectors.groupingBy(Example::library, Collectors.counting()));
         return examples.stream()
-                .mapToDouble(example -> (double) examples.size() / counts.size() / counts.get(example.library()))
+                .mapToDouble(example -> example.isFresh() ? 1 : OTHERS)
                 .toArray();
     }
 

@@ -18,14 +18,18 @@ public final class Train {
     private static final List<Double> PENALTIES = List.of(0.3, 1.0, 3.0, 10.0, 30.0);
     private static final double RECALL = 0.95;
 
-    /// From these shares on the terminal might show a finding of which no request is known.
-    private static final List<Double> SHOWN = List.of(0.9, 0.85, 0.8, 0.75, 0.7, 0.6);
+    /// From these shares on the terminal might show a finding.
+    private static final List<Double> SHOWN = List.of(0.85, 0.8, 0.75, 0.7, 0.6, 0.5);
+    /// From here on it shows those of libraries.
+    private static final double SURE = 0.75;
+    /// Draws that a model needs before the first that it is asked about.
+    private static final int BEFORE = 3;
 
     private Train() {}
 
     /// Arguments: what to do, and the folder of results. `check`, the home of a JDK 21, the folder for what was
     /// checked, that of the corpus, and perhaps draws: finds the examples again, or those of these draws alone.
-    /// `weights` and the file of weights: fits them. `reliability`, `precision` or `penalties`: prints a table.
+    /// `weights` and the file of weights: fits them. Else the table to print.
     public static void main(String[] arguments) throws IOException {
         Path results = Path.of(arguments[1]);
         switch (arguments[0]) {
@@ -37,6 +41,7 @@ public final class Train {
                         List.of(arguments).subList(5, arguments.length));
             case "weights" -> weights(Example.read(results), Path.of(arguments[2]));
             case "reliability" -> reliability(Example.read(results));
+            case "later" -> later(Example.read(results), results);
             case "precision" -> precision(Example.read(results));
             case "penalties" -> penalties(Example.read(results));
             default -> throw new IllegalArgumentException(arguments[0]);
@@ -79,15 +84,50 @@ public final class Train {
     }
 
     private static void reliability(List<Example> examples) {
-        Calibration calibration = Calibration.leavingOneLibraryOut(examples, PENALTY);
+        Calibration calibration =
+                Calibration.leavingOneLibraryOut(examples, PENALTY).of(Example::isFresh);
+        print("Of releases of libraries:", calibration.of(example -> !example.isOfService()));
+        print("Of whole services:", calibration.of(Example::isOfService));
+    }
+
+    private static void print(String what, Calibration calibration) {
+        System.out.println(what);
+        System.out.println();
         calibration.reliability().forEach(System.out::println);
         System.out.println();
-        System.out.println("The same of what a check of a release shows first (the draws `first-…`):");
+        calibration.precisionAndRecall(SHOWN).forEach(System.out::println);
         System.out.println();
-        Calibration first = calibration.of(example -> example.id().startsWith("first"));
-        first.reliability().forEach(System.out::println);
+    }
+
+    // A model needs some draws before the first that it is asked about.
+    private static void later(List<Example> examples, Path results) throws IOException {
+        List<String> draws = Judgement.draws(results);
+        List<String> fresh = draws.stream()
+                .filter(draw -> examples.stream()
+                        .anyMatch(example -> example.isFresh() && example.draw().equals(draw)))
+                .toList();
+        List<String> told = fresh.subList(BEFORE, fresh.size());
+        Calibration calibration = Calibration.ofLaterDraws(examples, draws, told, PENALTY);
+        calibration.reliability().forEach(System.out::println);
         System.out.println();
-        first.precisionAndRecall(SHOWN).forEach(System.out::println);
+        System.out.println("| draw | told in the mean | right | told with 75 % or more |");
+        System.out.println("|---|---|---|---|");
+        for (String draw : told) {
+            List<Calibration.Told> of =
+                    calibration.of(example -> example.draw().equals(draw)).told();
+            System.out.printf(
+                    Locale.ROOT,
+                    "| `%s` | %.0f %% | %s | %s |%n",
+                    draw,
+                    100
+                            * of.stream()
+                                    .mapToDouble(Calibration.Told::probability)
+                                    .average()
+                                    .orElse(0),
+                    Calibration.share(of),
+                    Calibration.share(
+                            of.stream().filter(one -> one.probability() >= SURE).toList()));
+        }
     }
 
     private static void precision(List<Example> examples) {
@@ -111,6 +151,8 @@ public final class Train {
                 Locale.ROOT,
                 "| %s | %.4f |%n",
                 penalty,
-                Calibration.leavingOneLibraryOut(examples, penalty).logLoss()));
+                Calibration.leavingOneLibraryOut(examples, penalty)
+                        .of(Example::isFresh)
+                        .logLoss()));
     }
 }
