@@ -109,11 +109,15 @@ public final class CheckTerminal {
         List<FindingGroup> own = causes.stream().filter(FindingGroup::isOwn).toList();
         // Where it is known what requests get to.
         boolean served = causes.stream().anyMatch(FindingGroup::isReachedByRequests);
+        // What was asked for by its coordinates is somebody else's.
+        boolean few = own.size() <= FEW
+                && own.stream()
+                        .noneMatch(cause -> report.check()
+                                .targets()
+                                .contains(cause.finding().artifact()));
         List<FindingGroup> full = wish.all()
                 ? causes
-                : own.stream()
-                        .filter(cause -> isShown(cause, served, own.size() <= FEW))
-                        .toList();
+                : own.stream().filter(cause -> isShown(cause, served, few)).toList();
         List<FindingGroup> shown = full.subList(0, Math.min(wish.most(), full.size()));
         Set<String> explained = new HashSet<>();
         for (Map.Entry<String, List<FindingGroup>> group :
@@ -138,7 +142,7 @@ public final class CheckTerminal {
 
     // What is new of one's own code is what a build fails for, however likely it is.
     private boolean isShown(FindingGroup cause, boolean served, boolean few) {
-        return (few || cause.isSure()) && !(served && cause.isRunAtStart())
+        return (few ? cause.isMetByRequests() || cause.isLikely() : cause.isSure()) && !(served && cause.isRunAtStart())
                 || !(report.reference() instanceof Reference.None);
     }
 

@@ -23,8 +23,8 @@ record FindingGroup(Item item, List<Item> others) {
     /// So many of a kind without a monitor are each shown.
     private static final int MOST_ALIKE = 5;
 
-    /// Of what is surer no larger share turned out right, see `docs/results/check-calibration.md`.
-    private static final double SURE = 0.75;
+    /// Of what is surer hardly a larger share turned out right, see `docs/results/check-calibration.md`.
+    private static final double SURE = 0.65;
     /// From here on a finding is rather right than wrong.
     private static final double LIKELY = 0.5;
 
@@ -101,17 +101,21 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().context().owner() == Finding.Owner.OWN;
     }
 
-    /// Whether it is likely enough to be told first. So is what each request runs. Two kinds need to be rather right
-    /// than wrong only: one's own code that a service is known to get to, and what requests meet in a
-    /// library whose maintainers say that a later release mends such places.
+    /// Whether it is likely enough to be told first. So is what each request runs. What requests meet of one's own
+    /// code, or of a library whose maintainers say that a later release mends such places, needs to be rather right
+    /// than wrong only.
     boolean isSure() {
-        boolean matters = isOwn()
-                ? finding().reach() != Finding.Reach.UNKNOWN
-                : isMetByRequests() && !finding().advice().isEmpty();
-        return !finding().odds().isKnown()
-                || finding().odds().probability() >= (matters ? LIKELY : SURE)
-                || finding().context().exposure() == Exposure.EACH_REQUEST
-                || isMeasured();
+        boolean matters = isMetByRequests() && (isOwn() || !finding().advice().isEmpty());
+        return isAtLeast(matters ? LIKELY : SURE) || finding().context().exposure() == Exposure.EACH_REQUEST;
+    }
+
+    /// Whether it is rather right than wrong.
+    boolean isLikely() {
+        return isAtLeast(LIKELY);
+    }
+
+    private boolean isAtLeast(double probability) {
+        return !finding().odds().isKnown() || finding().odds().probability() >= probability || isMeasured();
     }
 
     /// Whether a recording shows it.

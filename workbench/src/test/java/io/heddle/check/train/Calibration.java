@@ -193,6 +193,9 @@ record Calibration(List<Told> told) {
     }
 
     static <T> String share(List<T> of, Predicate<T> counts) {
+        if (of.isEmpty()) {
+            return "none";
+        }
         long hits = of.stream().filter(counts).count();
         double n = of.size();
         double p = hits / n;
@@ -204,7 +207,7 @@ record Calibration(List<Told> told) {
                 hits,
                 of.size(),
                 100 * p,
-                100 * (middle - reach),
+                100 * Math.max(0, middle - reach),
                 100 * (middle + reach));
     }
 }

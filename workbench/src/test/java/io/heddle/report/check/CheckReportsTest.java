@@ -23,6 +23,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 final class CheckReportsTest {
@@ -110,6 +111,13 @@ final class CheckReportsTest {
                 .contains("PGStream"));
         CheckReport few = SampleChecks.report(Arrays.copyOf(unsure, 5));
         assertTrue(CheckTerminal.render(few, first, Style.PLAIN).contains("PGStream"));
+        // A library that was asked for by its coordinates.
+        CheckReport library = SampleChecks.report(Stream.of(unsure)
+                .limit(5)
+                .map(finding -> SampleChecks.placed(
+                        finding, Exposure.UNKNOWN, Owner.OWN, finding.context().monitor(), "app.jar"))
+                .toArray(Finding[]::new));
+        assertFalse(CheckTerminal.render(library, first, Style.PLAIN).contains("PGStream"));
     }
 
     /// Where it is known what requests get to, one's own code that only a start runs is counted.

@@ -15,6 +15,7 @@ import io.heddle.model.ThreadContext;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 /// Checks to be rendered: the shape of pgjdbc's and Clojure's real hazards, one that a class file's author might
 /// plant, and none at all.
@@ -131,7 +132,7 @@ final class SampleChecks {
                 of.severity(),
                 of.confidence(),
                 of.reason(),
-                of.odds(),
+                lessSure(of.odds()),
                 exposure.isMetByRequests() ? Reach.REQUEST : of.reach(),
                 new Finding.Context(exposure, ThreadContext.CALLERS, owner, monitor),
                 artifact,
@@ -147,6 +148,14 @@ final class SampleChecks {
     }
 
     /// Of a service: its own, what some and each request run of a library, and what runs once there.
+    // Rather right than wrong, and too unsure for the first screen of a library.
+    private static Odds lessSure(Odds odds) {
+        return odds.isKnown()
+                ? new Odds(Stream.concat(odds.features().stream(), Stream.of(new Feature("ambiguous calls", 1, -1)))
+                        .toList())
+                : odds;
+    }
+
     static CheckReport service() {
         return report(
                 placed(lock(), Exposure.ONCE, Finding.Owner.LIBRARY, "org.postgresql.A"),
