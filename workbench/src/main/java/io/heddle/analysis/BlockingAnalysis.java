@@ -35,6 +35,7 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.ForkJoinTask;
+import java.util.function.Predicate;
 
 /// The analysis: its phases in their order, and what they found. Rules ask it who blocks while a monitor is
 /// held or in a class initialiser; of the code itself they ask [#code()].
@@ -42,6 +43,10 @@ public final class BlockingAnalysis {
 
     /// What no service runs.
     private static final Set<String> BUILD_TOOLS = Names.of("entry-points", "build tools");
+
+    /// Annotations of what a container gives to an object, whatever fits.
+    private static final Set<String> INJECTS =
+            Set.of("Ljavax/inject/Inject;", "Ljakarta/inject/Inject;", "Lcom/google/inject/Inject;");
 
     private final List<Method> methods;
     private final Effects effects;
@@ -71,7 +76,8 @@ public final class BlockingAnalysis {
                 reader,
                 models,
                 roots(hierarchy, roots, surroundings, conditions),
-                method -> all || method.owner().isTarget() || conditions.hold(method));
+                method -> all || method.owner().isTarget() || conditions.hold(method),
+                isMade(hierarchy, roots, surroundings));
         this.methods = reached.methods().stream()
                 .filter(method -> all ? !method.owner().isJdk() : method.owner().isAskedAbout())
                 .filter(method -> !method.isLambdaStub())
@@ -109,6 +115,23 @@ public final class BlockingAnalysis {
         }
         roots.removeIf(type -> type.isBelowAny(BUILD_TOOLS));
         return roots;
+    }
+
+    // Of a service all is here that makes objects: its code, what its descriptors name, and frameworks, which look for
+    // annotations. Where some class asks to be given objects, a container makes any that fit.
+    private Predicate<Type> isMade(ClassHierarchy hierarchy, Collection<String> roots, CheckContext surroundings) {
+        if (!whole
+                || roots.stream()
+                        .map(hierarchy::type)
+                        .map(Type::file)
+                        .anyMatch(file -> file != null && INJECTS.stream().anyMatch(file::mentions))) {
+            return _ -> true;
+        }
+        Set<String> named = Set.copyOf(surroundings.factories());
+        return type -> !type.isTarget()
+                || named.contains(type.name())
+                || !type.isWhole()
+                || type.above().stream().anyMatch(above -> !above.isJdk() && isForContainer(above));
     }
 
     private static boolean isForContainer(Type type) {

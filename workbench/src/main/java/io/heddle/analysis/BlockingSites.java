@@ -5,6 +5,7 @@ import io.heddle.analysis.callgraph.Callback;
 import io.heddle.analysis.effects.BlockingPaths;
 import io.heddle.analysis.effects.Effects;
 import io.heddle.analysis.effects.NextHop;
+import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
@@ -82,7 +83,7 @@ final class BlockingSites {
                         line,
                         call,
                         graph.callbacks(call).stream().map(Callback::target).toList());
-                if (graph.kind(call) == null && effects.extensions().calls(call)) {
+                if (graph.kind(call) == null && effects.extensions().calls(call) && !isAskedFurther(call)) {
                     keep(best, feasibility.site(method, line, BlockingKind.CALLBACK, call, null));
                 }
             } else {
@@ -96,6 +97,16 @@ final class BlockingSites {
             }
         }
         return best;
+    }
+
+    // Of a chain as `client.create().forPath(path)` the last call does what the others prepare.
+    private boolean isAskedFurther(CallSite call) {
+        return call.isAnswered()
+                && graph.calls(call.caller()).stream()
+                        .anyMatch(further -> further.held() != null
+                                && AbstractValue.bare(further.receiver()) instanceof AbstractValue.Result result
+                                && result.call() == call
+                                && effects.extensions().calls(further));
     }
 
     private boolean isAskedAbout(@Nullable Method holder) {

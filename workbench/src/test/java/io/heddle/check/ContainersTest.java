@@ -123,6 +123,44 @@ class ContainersTest {
                 findings(boot("@ConditionalOnClass(name = \"org.other.Console\")", "")));
     }
 
+    /// A service may have several implementations of an interface, and make one.
+    @Test
+    void anObjectThatNothingMakesIsCalledByNobody() throws IOException {
+        Map<String, String> sources = Map.of(
+                "GET",
+                GET,
+                "Store",
+                """
+                package com.acme;
+                public interface Store { void pin(Object shop) throws InterruptedException; }
+                """,
+                "FileStore",
+                "package com.acme; public class FileStore implements Store {" + PIN + "}",
+                "TableStore",
+                "package com.acme; public class TableStore implements Store {" + PIN + "}",
+                "Shop",
+                """
+                package com.acme;
+                public class Shop {
+                    private Store store;
+                    public void setStore(Store store) { this.store = store; }
+                    @GET public void list() throws Exception { store.pin(this); }
+                }
+                """);
+        Map<String, byte[]> war = Archives.entries(compiled(sources, List.of()), "WEB-INF/classes/");
+        war.put("WEB-INF/lib/servlets-1.jar", Archives.of(Archives.entries(compiled(SERVLETS, List.of()), "")));
+        war.put("WEB-INF/classes/beans.xml", "<bean class='com.acme.TableStore'/>".getBytes());
+        assertEquals(
+                List.of("com.acme.FileStore.pin OWN UNKNOWN", "com.acme.TableStore.pin OWN EACH_REQUEST"),
+                findings(write("shop.war", war)));
+        war.put(
+                "WEB-INF/classes/beans.xml",
+                "<bean class='com.acme.TableStore'/><bean class='com.acme.FileStore'/>".getBytes());
+        assertEquals(
+                List.of("com.acme.FileStore.pin OWN SOME_REQUESTS", "com.acme.TableStore.pin OWN SOME_REQUESTS"),
+                findings(write("shop.war", war)));
+    }
+
     /// Boot puts what a container brings into a folder of its own, and executable wars have their server in them.
     @Test
     void aJarInAWarIsALibraryWhereverItLies() throws IOException {

@@ -312,6 +312,18 @@ class DoubtsTest extends CodeTest {
                 """, Confidence.LIKELY).stream().map(Finding::rule).toList());
     }
 
+    /// The others only prepare it.
+    @Test
+    void ofAChainOfExternalCallsTheLastIsTold() throws IOException {
+        assertEquals("Locks$Deletes.forPath", possible("""
+                public class Locks {
+                    public interface Client { Deletes delete(); }
+                    public interface Deletes { void forPath(String path); }
+                    public synchronized void release(Client client) { client.delete().forPath("a"); }
+                }
+                """, "release").sink());
+    }
+
     @Test
     void whoAsksWhetherATaskWasCancelledTakesItForDone() throws IOException {
         assertEquals(List.of("other", "unasked"), likely("""

@@ -47,7 +47,7 @@ public record Effects(
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
         Handlers handlers = Handlers.of(resolved, asked);
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(
-                        () -> new ThreadContexts(resolved, visibility, ServiceEntries.of(handlers, asked)))
+                        () -> new ThreadContexts(resolved, visibility, EntryPoints.OfService.of(handlers, asked)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);

@@ -17,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -208,6 +209,40 @@ public final class EntryPoints {
             if (made.isLambda()) {
                 made.methods().forEach(next);
             }
+        }
+    }
+
+    /// What the threads of a service begin with in the target's own code; empty of a library, which has no start and is
+    /// not
+    /// annotated for requests.
+    ///
+    /// @param starts methods that run when it starts
+    /// @param requests methods that a framework calls with a request or a message, or beside requests
+    record OfService(Set<Method> starts, Set<Method> requests) {
+
+        /// @param asked the methods that findings are told of
+        static OfService of(Handlers handlers, List<Method> asked) {
+            Set<Method> starts = own(asked, EntryPoints::runsAtStart);
+            Set<Method> requests = own(asked, EntryPoints::servesRequests);
+            if (starts.isEmpty() && requests.isEmpty()) {
+                return new OfService(Set.of(), Set.of());
+            }
+            return new OfService(
+                    starts,
+                    Stream.of(requests, handlers.called(), handlers.given())
+                            .flatMap(methods -> methods.stream())
+                            .collect(Collectors.toUnmodifiableSet()));
+        }
+
+        private static Set<Method> own(List<Method> asked, Predicate<Method> begins) {
+            return asked.stream()
+                    .filter(method -> method.owner().isTarget() && begins.test(method))
+                    .collect(Collectors.toUnmodifiableSet());
+        }
+
+        /// Whether a thread begins with it.
+        boolean has(Method method) {
+            return starts.contains(method) || requests.contains(method);
         }
     }
 }

@@ -38,7 +38,7 @@ public final class ThreadContexts {
     private final BitSet byOwnThreads;
 
     /// @param service what a service's start and requests begin with
-    ThreadContexts(CallGraph graph, Visibility visibility, ServiceEntries service) {
+    ThreadContexts(CallGraph graph, Visibility visibility, EntryPoints.OfService service) {
         BitSet started = new Search(graph, _ -> false).from(service.starts());
         started.andNot(followed(graph, service.requests()));
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(

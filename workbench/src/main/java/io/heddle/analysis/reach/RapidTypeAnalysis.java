@@ -49,6 +49,8 @@ public final class RapidTypeAnalysis {
     private final Deque<PendingMethod> work = new ArrayDeque<>();
     private final List<UnresolvedCall> unresolved = new ArrayList<>();
     private final Set<Type> instantiated = new HashSet<>();
+    /// Classes among the roots of which no object is known, by their names.
+    private final Map<String, Type> unmade = new HashMap<>();
     private final Set<Type> initialized = new HashSet<>();
     /// The virtual calls on each type, of all code and of the JDK's.
     private final SideTable<Type, Map<Signature, VirtualCall>> virtual = new SideTable<>();
@@ -62,16 +64,18 @@ public final class RapidTypeAnalysis {
 
     /// Follows everything from the roots until nothing new is reached.
     ///
-    /// @param roots classes of which there are objects and whose methods may all be called
+    /// @param roots classes whose methods may all be called
     /// @param isCalled tells which of these methods are not, whatever calls the code has
+    /// @param isMade tells of which of these classes there are objects, though no code that is reached makes one
     public static ReachableCode of(
             ClassHierarchy hierarchy,
             CodeReader reader,
             BlockingModels models,
             Collection<Type> roots,
-            Predicate<Method> isCalled) {
+            Predicate<Method> isCalled,
+            Predicate<Type> isMade) {
         RapidTypeAnalysis analysis = new RapidTypeAnalysis(hierarchy, reader, models);
-        roots.forEach(root -> analysis.root(root, isCalled));
+        roots.forEach(root -> analysis.root(root, isCalled, isMade));
         analysis.run();
         return analysis.code;
     }
@@ -122,9 +126,13 @@ public final class RapidTypeAnalysis {
         }
     }
 
-    private void root(Type type, Predicate<Method> isCalled) {
+    private void root(Type type, Predicate<Method> isCalled, Predicate<Type> isMade) {
         if (!type.isInterface() && !type.isAbstract()) {
-            instantiate(type);
+            if (isMade.test(type)) {
+                instantiate(type);
+            } else {
+                unmade.put(type.name(), type);
+            }
         }
         List.copyOf(type.methods()).stream().filter(isCalled).forEach(this::reach);
         // Code that is not here, a container's, calls what it knows of the type, inherited or not.
@@ -189,11 +197,15 @@ public final class RapidTypeAnalysis {
         }
         MethodFacts facts = code.facts(method);
         facts.created().forEach(this::instantiate);
+        facts.literals().forEach(this::instantiateByName);
         if (!method.owner().isJdk()) {
             facts.touched().forEach(name -> initialize(hierarchy.type(name)));
             initialize(method.owner());
         }
         for (CallSite call : facts.calls()) {
+            if (!unmade.isEmpty() && call.parameters() > 0) {
+                call.text(0).ifPresent(text -> instantiateByName(text.replace('.', '/')));
+            }
             Method direct = direct(call);
             if (direct != null) {
                 code.runs(call, direct);
@@ -209,6 +221,14 @@ public final class RapidTypeAnalysis {
                     follow(call, direct, type);
                 }
             }
+        }
+    }
+
+    // Whoever has a class as an object, or its name, may make objects of it.
+    private void instantiateByName(String name) {
+        Type type = unmade.remove(name);
+        if (type != null) {
+            instantiate(type);
         }
     }
 

@@ -19,8 +19,7 @@ final class Factories {
 
     /// Whether an entry of an application's archive is a descriptor.
     static boolean isDescriptor(String name) {
-        return name.endsWith(".xml")
-                && (name.startsWith("WEB-INF/") || name.startsWith("META-INF/") && !name.startsWith("META-INF/maven/"));
+        return name.endsWith(".xml") && !name.startsWith("META-INF/maven/");
     }
 
     /// Whether an entry of an archive is such a file.
