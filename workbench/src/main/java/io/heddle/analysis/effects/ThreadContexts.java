@@ -15,8 +15,10 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.BiConsumer;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
@@ -44,23 +46,28 @@ public final class ThreadContexts {
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(
                 graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
         BitSet serving = service.requests().isEmpty() ? new BitSet() : leadingTo(graph, service.requests());
-        Predicate<Method> begins = method -> tasks.begins(method) && !serving.get(method.id());
-        Search search = new Search(graph, begins);
         List<Method> code = graph.methods().stream()
                 .filter(method -> !method.owner().isJdk())
                 .toList();
-        this.byOwnThreads = search.from(code.stream().filter(begins).toList());
-        BitSet called = search.called(code);
+        List<Method> begun = code.stream()
+                .filter(method -> tasks.begins(method) && !serving.get(method.id()))
+                .toList();
+        BitSet beginning = new BitSet();
+        begun.forEach(method -> beginning.set(method.id()));
+        Predicate<Method> begins = method -> beginning.get(method.id());
+        this.byOwnThreads = new Search(graph, begins).from(begun);
+        BitSet called = new Search(graph, begins).called(code);
         ObtainableObjects objects = new ObtainableObjects(graph);
         Predicate<Method> mayBeCalled = visibility.isWhole()
                 ? method -> service.has(method) || Visibility.implementsOutside(method)
                 : method -> visibility.isCallable(method) && objects.mayCall(method);
-        this.byCallers = search.from(code.stream()
-                .filter(method -> !begins.test(method) && !method.isLambdaStub())
-                .filter(method -> mayBeCalled.test(method)
-                        || method.isAnnotatedForFramework()
-                        || !called.get(method.id()) && !Visibility.isKept(method))
-                .toList());
+        this.byCallers = new Search(graph, begins)
+                .from(code.stream()
+                        .filter(method -> !begins.test(method) && !method.isLambdaStub())
+                        .filter(method -> mayBeCalled.test(method)
+                                || method.isAnnotatedForFramework()
+                                || !called.get(method.id()) && !Visibility.isKept(method))
+                        .toList());
     }
 
     // What calls that are followed lead to, on whichever thread.
@@ -125,9 +132,19 @@ public final class ThreadContexts {
         return of(method) == ThreadContext.OWN_PLATFORM;
     }
 
-    /// Follows all calls, also those that may run too many methods to be followed elsewhere: what is missed here
-    /// would be taken off the callers' threads.
-    private record Search(CallGraph graph, Predicate<Method> isTask) {
+    /// One search, which follows all calls, also those that may run too many methods to be followed elsewhere: what is
+    /// missed here would be taken off the callers' threads.
+    private static final class Search {
+
+        private final CallGraph graph;
+        private final Predicate<Method> isTask;
+        /// Many calls run the same methods.
+        private final Set<VirtualCall> seen = new HashSet<>();
+
+        Search(CallGraph graph, Predicate<Method> isTask) {
+            this.graph = graph;
+            this.isTask = isTask;
+        }
 
         BitSet from(Collection<Method> begins) {
             return closure(begins, this::forEachNext);
@@ -165,7 +182,7 @@ public final class ThreadContexts {
         private void many(CallSite call, Consumer<Method> next) {
             ReachableCode code = graph.code();
             VirtualCall virtual = call.how() == CallSite.How.VIRTUAL ? code.virtual(call) : null;
-            if (virtual != null) {
+            if (virtual != null && seen.add(virtual)) {
                 virtual.targets().stream().filter(isTask.negate()).forEach(next);
             }
         }
