@@ -212,9 +212,8 @@ public final class EntryPoints {
         }
     }
 
-    /// What the threads of a service begin with in the target's own code; empty of a library, which has no start and is
-    /// not
-    /// annotated for requests.
+    /// What the threads of a service begin with in the target's own code. A library has no start, and nothing in it is
+    /// annotated for requests: of it both are empty.
     ///
     /// @param starts methods that run when it starts
     /// @param requests methods that a framework calls with a request or a message, or beside requests
