@@ -49,6 +49,31 @@ class ServiceThreadsTest {
                                                 + "static int pinned() { try { Aside.pin(null); } catch (InterruptedException e) { } return 0; } @GET")));
     }
 
+    /// A helper that is handed a task runs on the thread of whoever hands it.
+    @Test
+    void aTaskRunsWhereItIsHandedIn() throws IOException {
+        String shop = """
+                package com.acme;
+                import java.util.concurrent.*;
+                public class Shop {
+                    public interface Task { void run() throws InterruptedException; }
+                    private static final ExecutorService POOL = Executors.newFixedThreadPool(10);
+                    static void twice(Task task) { again(task); again(task); }
+                    private static void again(Task task) { try { task.run(); } catch (InterruptedException e) { } }
+                    @GET public void list() {
+                        twice(new Task() { public void run() throws InterruptedException { Direct.pin(null); } });
+                        POOL.execute(() -> twice(
+                                new Task() { public void run() throws InterruptedException { Aside.pin(null); } }));
+                    }
+                    %s
+                }
+                """;
+        assertEquals(List.of("Direct.pin"), told(shop.formatted("")));
+        assertEquals(
+                List.of("Aside.pin", "Direct.pin"),
+                told(shop.formatted("Task some; @GET public void any() { twice(some); }")));
+    }
+
     /// A thread that gets to an entry point is what the switch replaces.
     @Test
     void aServersOwnThreadsServeRequests() throws IOException {

@@ -2,6 +2,7 @@ package io.heddle.analysis.effects;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -41,7 +42,8 @@ public final class ThreadContexts {
 
     /// @param service what a service's start and requests begin with
     ThreadContexts(CallGraph graph, Visibility visibility, EntryPoints.OfService service) {
-        BitSet started = new Search(graph, _ -> false).from(service.starts());
+        Predicate<CallSite> isTold = visibility.isWhole() ? new HandedIn(graph)::isToldByCallers : _ -> false;
+        BitSet started = new Search(graph, _ -> false, isTold).from(service.starts());
         started.andNot(followed(graph, service.requests()));
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(
                 graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
@@ -55,13 +57,13 @@ public final class ThreadContexts {
         BitSet beginning = new BitSet();
         begun.forEach(method -> beginning.set(method.id()));
         Predicate<Method> begins = method -> beginning.get(method.id());
-        this.byOwnThreads = new Search(graph, begins).from(begun);
-        BitSet called = new Search(graph, begins).called(code);
+        this.byOwnThreads = new Search(graph, begins, isTold).from(begun);
+        BitSet called = new Search(graph, begins, isTold).called(code);
         ObtainableObjects objects = new ObtainableObjects(graph);
         Predicate<Method> mayBeCalled = visibility.isWhole()
                 ? method -> service.has(method) || Visibility.implementsOutside(method)
                 : method -> visibility.isCallable(method) && objects.mayCall(method);
-        this.byCallers = new Search(graph, begins)
+        this.byCallers = new Search(graph, begins, isTold)
                 .from(code.stream()
                         .filter(method -> !begins.test(method) && !method.isLambdaStub())
                         .filter(method -> mayBeCalled.test(method)
@@ -138,12 +140,15 @@ public final class ThreadContexts {
 
         private final CallGraph graph;
         private final Predicate<Method> isTask;
+        private final Predicate<CallSite> isTold;
         /// Many calls run the same methods.
         private final Set<VirtualCall> seen = new HashSet<>();
 
-        Search(CallGraph graph, Predicate<Method> isTask) {
+        /// @param isTold whether what a call runs is told at the callers of its method
+        Search(CallGraph graph, Predicate<Method> isTask, Predicate<CallSite> isTold) {
             this.graph = graph;
             this.isTask = isTask;
+            this.isTold = isTold;
         }
 
         BitSet from(Collection<Method> begins) {
@@ -160,10 +165,12 @@ public final class ThreadContexts {
         private void forEachNext(Method method, Consumer<Method> next) {
             for (CallSite call : graph.calls(method)) {
                 List<Method> targets = graph.targets(call);
-                if (targets.isEmpty()) {
-                    many(call, next);
+                if (!isTold.test(call)) {
+                    if (targets.isEmpty()) {
+                        many(call, next);
+                    }
+                    targets.forEach(next);
                 }
-                targets.forEach(next);
                 for (Callback callback : graph.callbacks(call)) {
                     if (!isTask.test(callback.target())) {
                         next.accept(callback.target());
