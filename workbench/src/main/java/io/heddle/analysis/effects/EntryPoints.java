@@ -16,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Consumer;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -159,7 +158,7 @@ public final class EntryPoints {
         Set<Method> reached = new HashSet<>(entries);
         Deque<Method> open = new ArrayDeque<>(entries);
         while (!open.isEmpty()) {
-            forEachNext(open.poll(), next -> {
+            graph.forEachFollowed(open.poll(), next -> {
                 if (reached.add(next)) {
                     open.add(next);
                 }
@@ -197,19 +196,6 @@ public final class EntryPoints {
             }
         }
         return distances.keySet();
-    }
-
-    private void forEachNext(Method method, Consumer<Method> next) {
-        for (CallSite call : graph.calls(method)) {
-            graph.targets(call).forEach(next);
-            graph.callbacks(call).forEach(callback -> next.accept(callback.target()));
-        }
-        // A lambda may be called by any code that gets it. It counts as reached where it is made.
-        for (Type made : graph.facts(method).created()) {
-            if (made.isLambda()) {
-                made.methods().forEach(next);
-            }
-        }
     }
 
     /// What the threads of a service begin with in the target's own code. A library has no start, and nothing in it is

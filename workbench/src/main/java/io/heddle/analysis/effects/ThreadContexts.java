@@ -44,7 +44,7 @@ public final class ThreadContexts {
     ThreadContexts(CallGraph graph, Visibility visibility, EntryPoints.OfService service) {
         Predicate<CallSite> isTold = visibility.isWhole() ? new HandedIn(graph)::isToldByCallers : _ -> false;
         BitSet started = new Search(graph, _ -> false, isTold).from(service.starts());
-        started.andNot(followed(graph, service.requests()));
+        started.andNot(closure(service.requests(), graph::forEachFollowed));
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(
                 graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
         BitSet serving = service.requests().isEmpty() ? new BitSet() : leadingTo(graph, service.requests());
@@ -72,22 +72,7 @@ public final class ThreadContexts {
                         .toList());
     }
 
-    // What calls that are followed lead to, on whichever thread.
-    private static BitSet followed(CallGraph graph, Collection<Method> begins) {
-        return closure(begins, (method, next) -> {
-            for (CallSite call : graph.calls(method)) {
-                graph.targets(call).forEach(next);
-                graph.callbacks(call).forEach(callback -> next.accept(callback.target()));
-            }
-            for (Type made : graph.facts(method).created()) {
-                if (made.isLambda()) {
-                    made.methods().forEach(next);
-                }
-            }
-        });
-    }
-
-    // The same backwards.
+    // From what calls that are followed lead to one of these methods, on whichever thread.
     private static BitSet leadingTo(CallGraph graph, Collection<Method> ends) {
         Map<Type, List<Method>> makers = new HashMap<>();
         for (Method method : graph.methods()) {

@@ -96,6 +96,9 @@ public final class Limits {
         /// writes two for a property of a companion object.
         public static final int GETTERS = 4;
 
+        /// Getters of getters that are asked whether they always return the same. Evidence: cost.
+        public static final int RESULTS = 3;
+
         /// Callers of callers that are asked whether they hold the monitor. Evidence: cost.
         public static final int MONITOR = 4;
 

@@ -3,6 +3,7 @@ package io.heddle.analysis.paths;
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -11,17 +12,14 @@ import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /// Tells of calls that always return the same: a flag, null, or an object, as `boolean hasContent() { return false; }`
 /// and the getter of a field that nothing sets do. For one thread.
 final class ConstantResults {
-
-    /// Getters of getters. Evidence: cost.
-    private static final int DEEPEST = 3;
 
     private final CallGraph graph;
     private final Visibility visibility;
@@ -44,12 +42,11 @@ final class ConstantResults {
     /// @param given what is known of what its caller was given
     @Nullable
     Boolean of(CallSite call, PathFacts given) {
-        return returned(runs(call, given), DEEPEST);
+        return returned(runs(call, given), Limits.Traces.RESULTS);
     }
 
     private @Nullable Boolean returned(List<Method> methods, int depth) {
-        Boolean first = methods.isEmpty() ? null : of(methods.getFirst(), depth);
-        return first != null && methods.stream().allMatch(method -> first.equals(of(method, depth))) ? first : null;
+        return agreed(methods, method -> of(method, depth));
     }
 
     // All that it may run; empty where that is not known.
@@ -93,10 +90,13 @@ final class ConstantResults {
     }
 
     private @Nullable Boolean all(List<AbstractValue> values, int depth) {
-        Boolean first = values.isEmpty() ? null : of(values.getFirst(), depth);
-        return first != null && values.stream().allMatch(value -> Objects.equals(first, of(value, depth)))
-                ? first
-                : null;
+        return agreed(values, value -> of(value, depth));
+    }
+
+    // What holds of each; null where they differ, where one is not known, and of none.
+    private static <T> @Nullable Boolean agreed(List<T> all, Function<T, @Nullable Boolean> answer) {
+        Boolean first = all.isEmpty() ? null : answer.apply(all.getFirst());
+        return first != null && all.stream().allMatch(one -> first.equals(answer.apply(one))) ? first : null;
     }
 
     private @Nullable Boolean of(AbstractValue value, int depth) {
