@@ -217,9 +217,9 @@ public final class BlockingAnalysis {
         return sites.underMonitor();
     }
 
-    /// For each kind the best evidence that a method blocks, whatever it holds.
-    public List<BlockingSite> blockingPaths(Method method) {
-        return sites.of(method);
+    /// For each of some kinds the best evidence that a method blocks, whatever it holds.
+    public List<BlockingSite> blockingPaths(Method method, Predicate<BlockingKind> kinds) {
+        return sites.of(method, kinds);
     }
 
     /// The best evidence that a call blocks for a kind, itself or in what it runs.

@@ -17,6 +17,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -132,8 +133,9 @@ final class BlockingSites {
         best.merge(site.kind(), site, (one, other) -> BlockingSite.BEST.compare(other, one) < 0 ? other : one);
     }
 
-    List<BlockingSite> of(Method method) {
+    List<BlockingSite> of(Method method, Predicate<BlockingKind> kinds) {
         return Arrays.stream(BlockingKind.values())
+                .filter(kinds)
                 .flatMap(kind -> of(method, kind).stream())
                 .toList();
     }

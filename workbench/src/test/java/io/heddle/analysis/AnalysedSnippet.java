@@ -50,7 +50,7 @@ public final class AnalysedSnippet {
 
     /// The path on which a method blocks.
     public BlockingSite path(String method, BlockingKind kind) {
-        return analysis.blockingPaths(method(method)).stream()
+        return analysis.blockingPaths(method(method), _ -> true).stream()
                 .filter(site -> site.kind() == kind)
                 .findFirst()
                 .orElseThrow();

@@ -14,8 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
-import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -34,7 +32,7 @@ public final class CallGraph implements CallFacts {
 
         private final ReachableCode code;
         private final SideTable<CallSite, List<Method>> targets;
-        private final Map<CallSite, Integer> unknown;
+        private final SideTable<CallSite, Integer> unknown;
         private final SideTable<CallSite, BlockingKind> kinds;
         private final BitSet skipped;
         private final SideTable<Method, List<CallSite>> callers;
@@ -48,7 +46,7 @@ public final class CallGraph implements CallFacts {
         Builder(ReachableCode code, int calls, int methods) {
             this.code = code;
             this.targets = new SideTable<>(calls);
-            this.unknown = new ConcurrentHashMap<>();
+            this.unknown = new SideTable<>(calls);
             this.kinds = code.kinds(calls);
             this.skipped = code.skipped();
             this.callers = new SideTable<>(methods);
@@ -124,7 +122,7 @@ public final class CallGraph implements CallFacts {
 
         @Override
         public int unknownTargets(CallSite call) {
-            return unknown.getOrDefault(call, 0);
+            return unknown.get(call, 0);
         }
 
         @Override

@@ -111,7 +111,7 @@ public final class EntryPoints {
             return false;
         }
         for (Type type : method.owner().above()) {
-            Method declared = type.method(method.signature());
+            Method declared = type.hasAnnotatedMethods() ? type.method(method.signature()) : null;
             if (declared != null && declared.isAnnotated(REQUEST)) {
                 return true;
             }
@@ -134,7 +134,12 @@ public final class EntryPoints {
 
     // A servlet, for example, has other methods too, such as those that set it up.
     static boolean takeRequest(List<String> parameters) {
-        return parameters.stream().anyMatch(REQUESTS::contains);
+        for (String parameter : parameters) {
+            if (REQUESTS.contains(parameter)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether a call hands a request to whatever code serves it.

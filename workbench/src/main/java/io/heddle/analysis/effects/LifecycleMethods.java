@@ -9,6 +9,7 @@ import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
@@ -48,7 +49,7 @@ public final class LifecycleMethods {
             "^(?:do|internal)?(?:[cC]lose|[sS]hut[dD]own|[sS]top|[tT]erminate|[dD]estroy|[dD]ispose)(?=$|[A-Z])");
 
     private final CallGraph graph;
-    private final Map<Method, Boolean> known = new HashMap<>();
+    private final SideTable<Method, Boolean> known = new SideTable<>();
     private final Map<Field, Set<Method>> writers = new HashMap<>();
 
     LifecycleMethods(CallGraph graph) {
@@ -96,10 +97,12 @@ public final class LifecycleMethods {
     }
 
     private static boolean isHalfOfPair(Method method) {
+        if (method.signature().parameters().size() > Limits.Names.LIFECYCLE_PARAMETERS) {
+            return false;
+        }
         String name = bare(method);
         Set<String> wanted = OPPOSITES.getOrDefault(name, Set.of());
-        return method.signature().parameters().size() <= Limits.Names.LIFECYCLE_PARAMETERS
-                && (LAST.contains(name) || !wanted.isEmpty() && hasOne(method.owner(), wanted));
+        return LAST.contains(name) || !wanted.isEmpty() && hasOne(method.owner(), wanted);
     }
 
     private static boolean hasOne(Type owner, Set<String> wanted) {
@@ -134,7 +137,7 @@ public final class LifecycleMethods {
     /// Whether a call runs once in the life of the JVM or of its object: it is skipped once its method has set a
     /// static field, or it makes what a field of the object keeps, which its method tests first.
     public boolean isRare(CallSite call) {
-        return runsOnce(call) || makesWhatIsKept(call);
+        return !graph.facts(call.caller()).writes().isEmpty() && (runsOnce(call) || makesWhatIsKept(call));
     }
 
     // `if (field == null) { field = make(); }`: the write is on one path only, and the code reads the field too.

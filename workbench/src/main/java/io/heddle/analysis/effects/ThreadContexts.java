@@ -154,7 +154,9 @@ public final class ThreadContexts {
                     if (targets.isEmpty()) {
                         many(call, next);
                     }
-                    targets.forEach(next);
+                    for (Method target : targets) {
+                        next.accept(target);
+                    }
                 }
                 for (Callback callback : graph.callbacks(call)) {
                     if (!isTask.test(callback.target())) {
@@ -165,7 +167,7 @@ public final class ThreadContexts {
             // A lambda may be called by any code that gets it.
             for (Type made : graph.facts(method).created()) {
                 if (made.isLambda()) {
-                    made.methods().stream().filter(isTask.negate()).forEach(next);
+                    pass(made.methods(), next);
                 }
             }
         }
@@ -175,7 +177,15 @@ public final class ThreadContexts {
             ReachableCode code = graph.code();
             VirtualCall virtual = call.how() == CallSite.How.VIRTUAL ? code.virtual(call) : null;
             if (virtual != null && seen.add(virtual)) {
-                virtual.targets().stream().filter(isTask.negate()).forEach(next);
+                pass(virtual.targets(), next);
+            }
+        }
+
+        private void pass(Collection<Method> methods, Consumer<Method> next) {
+            for (Method method : methods) {
+                if (!isTask.test(method)) {
+                    next.accept(method);
+                }
             }
         }
     }

@@ -12,6 +12,7 @@ import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
@@ -44,7 +45,7 @@ final class CacheMisses {
     private final ClassHierarchy hierarchy;
     private final CodeReader reader;
     private final CallGraph graph;
-    private final Map<Method, List<Miss>> misses = new HashMap<>();
+    private final SideTable<Method, List<Miss>> misses = new SideTable<>();
     private final Map<Method, Set<Field>> looked = new HashMap<>();
     private final Map<Method, Set<Field>> filled = new HashMap<>();
     /// Classes of which requests make objects, and those above them.
@@ -89,9 +90,12 @@ final class CacheMisses {
 
     /// Whether a call runs only while a cache has no value.
     boolean isBehindMiss(CallSite call) {
-        return misses(call.caller()).stream()
-                .anyMatch(miss ->
-                        miss.calls.contains(call) && miss.caches.stream().anyMatch(this::lasts));
+        for (Miss miss : misses(call.caller())) {
+            if (miss.calls.contains(call) && miss.caches.stream().anyMatch(this::lasts)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /// Whether what a call calls back runs only while a cache has no value.

@@ -6,6 +6,8 @@ import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.MethodSet;
+import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.VirtualCall;
 import java.util.ArrayDeque;
@@ -13,8 +15,6 @@ import java.util.BitSet;
 import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
-import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -36,9 +36,9 @@ final class ForwardSearch {
     private final CacheMisses misses;
     private final Switches switches;
     /// Methods in which a search did not go on because a cache lasts, as far as is known.
-    private final Set<Method> cut = new LinkedHashSet<>();
+    private MethodSet cut = new MethodSet();
     /// What rare calls run.
-    private final Set<Method> rare = new LinkedHashSet<>();
+    private final MethodSet rare = new MethodSet();
 
     /// @param switches tell what no request reaches, so that a call is not ambiguous for it
     ForwardSearch(CallGraph graph, LifecycleMethods lifecycle, CacheMisses misses, Switches switches) {
@@ -76,7 +76,8 @@ final class ForwardSearch {
 
         private final boolean counts;
         /// Each method with the number of requests of which one runs it, at most.
-        private final Map<Method, Integer> found = new LinkedHashMap<>();
+        private final SideTable<Method, Integer> oneOf = new SideTable<>();
+        private final MethodSet found = new MethodSet();
         /// Of each number what is still to be followed.
         private final List<Deque<Method>> open = Stream.<Deque<Method>>generate(ArrayDeque::new)
                 .limit(Limits.Exposure.OFTEN + 1L)
@@ -89,8 +90,9 @@ final class ForwardSearch {
         }
 
         private void add(Method method, int oneIn) {
-            if (oneIn <= Limits.Exposure.OFTEN && oneIn < found.getOrDefault(method, Integer.MAX_VALUE)) {
-                found.put(method, oneIn);
+            if (oneIn <= Limits.Exposure.OFTEN && oneIn < oneOf.get(method, Integer.MAX_VALUE)) {
+                oneOf.put(method, oneIn);
+                found.add(method);
                 open.get(oneIn).add(method);
             }
         }
@@ -101,25 +103,24 @@ final class ForwardSearch {
                 Deque<Method> methods = open.get(round);
                 while (!methods.isEmpty()) {
                     Method method = methods.poll();
-                    if (found.getOrDefault(method, 0) == oneIn) {
+                    if (oneOf.get(method, 0) == oneIn) {
                         forEachNext(method, (next, of) -> add(next, counts ? oneIn * of : 1));
                     }
                 }
             }
-            return found.keySet();
+            return found;
         }
 
         // What requests run tells which caches last, and these tell what requests run.
         Set<Method> settle() {
             while (misses.learn(run())) {
-                List<Method> again = List.copyOf(cut);
-                cut.clear();
+                MethodSet again = cut;
+                cut = new MethodSet();
                 again.stream()
-                        .filter(found::containsKey)
-                        .forEach(method ->
-                                open.get(found.getOrDefault(method, 1)).add(method));
+                        .filter(found::contains)
+                        .forEach(method -> open.get(oneOf.get(method, 1)).add(method));
             }
-            return found.keySet();
+            return found;
         }
     }
 
@@ -163,7 +164,7 @@ final class ForwardSearch {
 
     /// What is run whenever one of the methods is: by calls on every path to a return that run one method.
     Set<Method> always(Collection<Method> from) {
-        Set<Method> reached = new HashSet<>(from);
+        MethodSet reached = new MethodSet(from);
         Deque<Method> open = new ArrayDeque<>(from);
         while (!open.isEmpty()) {
             for (CallSite call : graph.calls(open.poll())) {
@@ -186,7 +187,12 @@ final class ForwardSearch {
 
     private List<Method> targets(CallSite call) {
         List<Method> targets = graph.targets(call);
-        return targets.stream().anyMatch(switches::isOff) ? reachable(targets) : targets;
+        for (Method target : targets) {
+            if (switches.isOff(target)) {
+                return reachable(targets);
+            }
+        }
+        return targets;
     }
 
     private List<Method> reachable(Collection<Method> targets) {
@@ -222,9 +228,12 @@ final class ForwardSearch {
             }
             boolean isRare = isRare(call);
             int of = ofMany ? 1 : targets.size();
-            targets.forEach(target -> follow(target, isRare, of, next));
-            callbacks.forEach(
-                    callback -> follow(callback.target(), isRare || misses.isBehindMiss(call, callback), 1, next));
+            for (Method target : targets) {
+                follow(target, isRare, of, next);
+            }
+            for (Callback callback : callbacks) {
+                follow(callback.target(), isRare || misses.isBehindMiss(call, callback), 1, next);
+            }
         }
         // A lambda may be called by any code that gets it. It counts as reached where it is made.
         for (Type made : graph.facts(method).created()) {

@@ -3,6 +3,7 @@ package io.heddle.analysis.exposure;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Type;
 import io.heddle.check.read.CheckContext;
 import io.heddle.check.read.Setting;
@@ -23,6 +24,7 @@ final class Switches {
 
     private final List<String> off;
     private final List<Once> once;
+    private final SideTable<Type, Boolean> known = new SideTable<>();
 
     /// A method by its name, of a class and of those below it.
     private record Once(String type, String method) {
@@ -71,11 +73,17 @@ final class Switches {
 
     /// Whether a method lies in such a part.
     boolean isOff(Method method) {
-        return off.stream().anyMatch(method.owner().name()::startsWith);
+        Type owner = method.owner();
+        return !off.isEmpty() && known.computeIfAbsent(owner, () -> off.stream().anyMatch(owner.name()::startsWith));
     }
 
     /// Whether a method makes something once that it makes for each request in other services.
     boolean runsOnce(Method method) {
-        return once.stream().anyMatch(one -> one.is(method));
+        for (Once one : once) {
+            if (one.is(method)) {
+                return true;
+            }
+        }
+        return false;
     }
 }

@@ -37,6 +37,7 @@ public final class Type extends SideTable.Numbered {
     private List<Type> interfaces = List.of();
     private final Map<Signature, Method> methods = new LinkedHashMap<>();
     private final Map<String, Field> fields = new HashMap<>();
+    private boolean annotatedMethods;
     // Derived from the above, when first needed.
     private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
@@ -61,6 +62,7 @@ public final class Type extends SideTable.Numbered {
     /// Completes it, before it is published.
     void declare(Method method) {
         methods.putIfAbsent(method.signature(), method);
+        annotatedMethods |= method.isAnnotated();
     }
 
     void declare(Field field) {
@@ -84,6 +86,11 @@ public final class Type extends SideTable.Numbered {
 
     public boolean hasMethod(Signature signature) {
         return methods.containsKey(signature);
+    }
+
+    /// Whether a method that it declares has annotations that are visible at run time.
+    public boolean hasAnnotatedMethods() {
+        return annotatedMethods;
     }
 
     /// The fields that it declares, in no order.

@@ -106,7 +106,11 @@ final class MergedLibraries {
 
     private Map<String, Artifact> find() {
         Map<String, Group> groups = new HashMap<>();
-        archive.classes.keySet().forEach(name -> groups.put(name, group(name)));
+        Map<String, Group> byPackage = new HashMap<>();
+        archive.classes
+                .keySet()
+                .forEach(name -> groups.put(
+                        name, byPackage.computeIfAbsent(name.substring(0, name.lastIndexOf('/') + 1), this::group)));
         long others = groups.values().stream().filter(Group::isOthers).count();
         boolean program = archive.classes.containsKey(archive.mainClass) && !homes.isEmpty();
         if (others == groups.size() || others == 0 && !(program && strangers(groups, Set.of()) >= MANY)) {
@@ -135,6 +139,7 @@ final class MergedLibraries {
                 .count();
     }
 
+    // Of all classes of a package, whose name ends with a slash; empty for the one without a name.
     private Group group(String name) {
         Optional<String> copy = copies.mayBe(name);
         String tree = tree(name);

@@ -1,6 +1,7 @@
 package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
@@ -104,9 +105,8 @@ record BlockingClassInitializer() implements Rule {
     public Stream<Finding> find(BlockingAnalysis analysis) {
         Map<String, List<BlockingSite>> faults = analysis.methods().stream()
                 .filter(method -> method.signature().name().equals("<clinit>"))
-                .flatMap(method -> analysis.blockingPaths(method).stream()
-                        .filter(hazard ->
-                                hazard.kind().surelyBlocks() && hazard.path().size() <= FARTHEST)
+                .flatMap(method -> analysis.blockingPaths(method, BlockingKind::surelyBlocks).stream()
+                        .filter(hazard -> hazard.path().size() <= FARTHEST)
                         .min(BlockingSite.BEST)
                         .stream())
                 .collect(Collectors.groupingBy(

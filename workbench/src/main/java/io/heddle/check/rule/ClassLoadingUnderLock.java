@@ -123,9 +123,9 @@ record ClassLoadingUnderLock() implements Rule {
                 && method.owner().isBelow(LOADER);
         return Optional.of(method)
                 .filter(_ -> called)
-                .flatMap(loads -> analysis.blockingPaths(loads).stream()
-                        .filter(hazard -> hazard.kind().awaitsThreads() || WAITS.contains(hazard.kind()))
-                        .min(FIRST))
+                .flatMap(loads ->
+                        analysis.blockingPaths(loads, kind -> kind.awaitsThreads() || WAITS.contains(kind)).stream()
+                                .min(FIRST))
                 .map(hazard -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
     }
 

@@ -87,11 +87,11 @@ record CoreAsyncBlocking() implements Rule {
     }
 
     private Stream<Finding> blocks(BlockingAnalysis analysis, Method method) {
-        Stream<Finding> direct = analysis.blockingPaths(method).stream()
-                .filter(hazard -> hazard.kind().surelyBlocks()
-                        && hazard.kind() != BlockingKind.STREAM
-                        && hazard.path().size() <= FARTHEST)
-                .map((BlockingSite hazard) -> Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
+        Stream<Finding> direct =
+                analysis.blockingPaths(method, kind -> kind.surelyBlocks() && kind != BlockingKind.STREAM).stream()
+                        .filter(hazard -> hazard.path().size() <= FARTHEST)
+                        .map((BlockingSite hazard) ->
+                                Hazards.finding(this, analysis, hazard, Hazards.ALWAYS, Severity.STALL));
         Stream<Finding> byName = analysis.code()
                 .calls(method)
                 .flatMap(call -> variable(analysis, call)

@@ -203,10 +203,8 @@ record ExecutorKeepsPlatformThreads() implements Rule {
     }
 
     private static boolean blocks(BlockingAnalysis analysis, Method task) {
-        return analysis.blockingPaths(task).stream()
-                .anyMatch(hazard -> hazard.kind().surelyBlocks()
-                        && !LITTLE.contains(hazard.kind())
-                        && hazard.confidence() != Confidence.POSSIBLE);
+        return analysis.blockingPaths(task, kind -> kind.surelyBlocks() && !LITTLE.contains(kind)).stream()
+                .anyMatch(hazard -> hazard.confidence() != Confidence.POSSIBLE);
     }
 
     // It matters as often as it gets tasks.

@@ -8,11 +8,15 @@ import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.program.Annotations;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
 import java.lang.reflect.AccessFlag;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -145,7 +149,8 @@ record RemoteCallInTransaction() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        List<BlockingSite> found = Stream.concat(annotated(analysis), callbacks(analysis))
+        Search search = new Search(analysis);
+        List<BlockingSite> found = Stream.concat(search.annotated(), search.callbacks())
                 .filter(site -> site.confidence() != Confidence.POSSIBLE)
                 .filter(site -> !site.sink().startsWith(JNDI))
                 .toList();
@@ -165,24 +170,7 @@ record RemoteCallInTransaction() implements Rule {
                 + site.kind().does() + "; the transaction may hold a connection meanwhile";
     }
 
-    private static Stream<BlockingSite> annotated(BlockingAnalysis analysis) {
-        return analysis.methods().stream()
-                .filter(RemoteCallInTransaction::isTransactional)
-                .flatMap(method -> remote(analysis, method, new HashSet<>()).stream());
-    }
-
-    // Told of the method that hands the task over.
-    private static Stream<BlockingSite> callbacks(BlockingAnalysis analysis) {
-        return analysis.code()
-                .callsTo(CALLBACKS)
-                .filter(call -> call.caller().owner().isTarget())
-                .flatMap(call -> analysis.code().lambdaTargets(call, 0).stream()
-                        .flatMap(task -> remote(analysis, task, new HashSet<>()).stream())
-                        .map(site -> behind(call, site))
-                        .limit(1));
-    }
-
-    private static boolean isTransactional(Method method) {
+    private static boolean isTransactional(Method method, Map<Type, Boolean> types) {
         if (!method.owner().isTarget()
                 || method.isConstructor()
                 || method.isInitializer()
@@ -192,34 +180,87 @@ record RemoteCallInTransaction() implements Rule {
             return false;
         }
         Optional<Map<String, String>> own = Annotations.of(method, ANNOTATIONS);
-        Optional<Map<String, String>> any =
-                own.isPresent() || !method.is(AccessFlag.PUBLIC) ? own : Annotations.of(method.owner(), ANNOTATIONS);
-        return any.filter(says ->
-                        ELEMENTS.stream().noneMatch(element -> WITHOUT.contains(says.getOrDefault(element, ""))))
-                .isPresent();
+        return own.isPresent()
+                ? isWithTransaction(own.get())
+                : method.is(AccessFlag.PUBLIC)
+                        && types.computeIfAbsent(
+                                method.owner(),
+                                type -> Annotations.of(type, ANNOTATIONS)
+                                        .filter(RemoteCallInTransaction::isWithTransaction)
+                                        .isPresent());
     }
 
-    /// The best evidence that a method asks another service. What a call that also gets to a database uses the network
-    /// for is the database, unless own code makes that call.
-    private static Optional<BlockingSite> remote(BlockingAnalysis analysis, Method method, Set<Method> seen) {
-        return seen.add(method)
-                ? analysis.code()
-                        .calls(method)
-                        .flatMap(call -> remote(analysis, call, seen).stream())
-                        .min(BlockingSite.BEST)
-                : Optional.empty();
+    private static boolean isWithTransaction(Map<String, String> says) {
+        return ELEMENTS.stream().noneMatch(element -> WITHOUT.contains(says.getOrDefault(element, "")));
     }
 
-    private static Optional<BlockingSite> remote(BlockingAnalysis analysis, CallSite call, Set<Method> seen) {
-        if (!analysis.mayBlock(call, BlockingKind.DATABASE)) {
-            return asks(analysis, call);
+    /// Looks for what transactions ask. Many of them run the same code, which is judged once.
+    private static final class Search {
+
+        private final BlockingAnalysis analysis;
+        private final Map<Type, Boolean> types = new HashMap<>();
+        private final Map<CallSite, Optional<BlockingSite>> asked = new HashMap<>();
+
+        Search(BlockingAnalysis analysis) {
+            this.analysis = analysis;
         }
-        return analysis.code()
-                .targets(call)
-                .filter(target -> target.owner().isTarget() && !isTransactional(target))
-                .flatMap(target -> remote(analysis, target, seen).stream())
-                .map(site -> behind(call, site))
-                .min(BlockingSite.BEST);
+
+        private boolean isTransactional(Method method) {
+            return RemoteCallInTransaction.isTransactional(method, types);
+        }
+
+        Stream<BlockingSite> annotated() {
+            return analysis.methods().stream().filter(this::isTransactional).flatMap(method -> remote(method).stream());
+        }
+
+        // Told of the method that hands the task over.
+        Stream<BlockingSite> callbacks() {
+            return analysis.code()
+                    .callsTo(CALLBACKS)
+                    .filter(call -> call.caller().owner().isTarget())
+                    .flatMap(call -> analysis.code().lambdaTargets(call, 0).stream()
+                            .flatMap(task -> remote(task).stream())
+                            .map(site -> behind(call, site))
+                            .limit(1));
+        }
+
+        /// The best evidence that a method asks another service. What a call that also gets to a database uses the
+        /// network for is the database, unless own code makes that call.
+        private Optional<BlockingSite> remote(Method method) {
+            List<BlockingSite> found = new ArrayList<>();
+            // By which call the search first got to each method.
+            Map<Method, CallSite> by = new HashMap<>();
+            Set<Method> seen = new HashSet<>(Set.of(method));
+            Deque<Method> open = new ArrayDeque<>(seen);
+            while (!open.isEmpty()) {
+                Method at = open.poll();
+                analysis.code().calls(at).forEach(call -> {
+                    if (!analysis.mayBlock(call, BlockingKind.DATABASE)) {
+                        asked.computeIfAbsent(call, _ -> asks(analysis, call))
+                                .ifPresent(site -> found.add(along(at, by, site)));
+                    } else {
+                        analysis.code()
+                                .targets(call)
+                                .filter(target ->
+                                        target.owner().isTarget() && !isTransactional(target) && seen.add(target))
+                                .forEach(target -> {
+                                    by.put(target, call);
+                                    open.add(target);
+                                });
+                    }
+                });
+            }
+            return found.stream().min(BlockingSite.BEST);
+        }
+
+        // The same, told of the method that the search began with.
+        private static BlockingSite along(Method method, Map<Method, CallSite> by, BlockingSite site) {
+            BlockingSite told = site;
+            for (CallSite call = by.get(method); call != null; call = by.get(call.caller())) {
+                told = behind(call, told);
+            }
+            return told;
+        }
     }
 
     private static Optional<BlockingSite> asks(BlockingAnalysis analysis, CallSite call) {

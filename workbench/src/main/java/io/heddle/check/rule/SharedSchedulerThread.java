@@ -161,10 +161,10 @@ record SharedSchedulerThread() implements Rule {
 
     // A file or a stream is mostly fast.
     private static Stream<BlockingSite> blocks(BlockingAnalysis analysis, Method method) {
-        return analysis.blockingPaths(method).stream()
+        return analysis
+                .blockingPaths(method, kind -> kind.surelyBlocks() && (kind.callsOut() || kind.awaitsThreads()))
+                .stream()
                 .filter(site -> site.confidence() != Confidence.POSSIBLE)
-                .filter(site -> site.kind().surelyBlocks()
-                        && (site.kind().callsOut() || site.kind().awaitsThreads()))
                 .min(BlockingSite.BEST)
                 .stream();
     }

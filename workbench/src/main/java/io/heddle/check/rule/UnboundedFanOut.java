@@ -2,6 +2,7 @@ package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
@@ -138,8 +139,8 @@ record UnboundedFanOut() implements Rule {
 
     private Finding finding(BlockingAnalysis analysis, CallSite call) {
         boolean callsOut = tasks(analysis, call).stream()
-                .flatMap(task -> analysis.blockingPaths(task).stream())
-                .anyMatch(hazard -> hazard.kind().callsOut() && hazard.confidence() != Confidence.POSSIBLE);
+                .flatMap(task -> analysis.blockingPaths(task, BlockingKind::callsOut).stream())
+                .anyMatch(hazard -> hazard.confidence() != Confidence.POSSIBLE);
         return Hazards.finding(
                 this,
                 analysis,
