@@ -22,7 +22,7 @@ import java.util.concurrent.ForkJoinTask;
 /// @param memory streams that end in memory
 /// @param lifecycle methods that start or end a component
 /// @param entries when a service gets to a method
-/// @param threads which threads run a method
+/// @param contexts which threads run a method, which another thread finds while exposures are looked for
 public record Effects(
         CallGraph graph,
         ExtensionPoints extensions,
@@ -32,7 +32,7 @@ public record Effects(
         MemoryStreams memory,
         LifecycleMethods lifecycle,
         EntryPoints entries,
-        ThreadContexts threads) {
+        ForkJoinTask<ThreadContexts> contexts) {
 
     /// @param resolved the call graph, with what is called back
     /// @param asked the methods that findings are told of
@@ -69,6 +69,11 @@ public record Effects(
                 new MemoryStreams(hierarchy, models, graph, paths::blocks),
                 lifecycle,
                 new EntryPoints(graph, asked, handlers, lifecycle),
-                threads.join());
+                threads);
+    }
+
+    /// Which threads run a method.
+    public ThreadContexts threads() {
+        return contexts.join();
     }
 }
