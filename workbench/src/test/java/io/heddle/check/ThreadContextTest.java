@@ -7,6 +7,7 @@ import io.heddle.model.Finding.Confidence;
 import io.heddle.model.ThreadContext;
 import java.io.IOException;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /// Which threads run what a finding names.
@@ -126,6 +127,70 @@ class ThreadContextTest extends CodeTest {
         assertEquals(
                 ThreadContext.CALLERS,
                 possible(code.formatted("ALL.add(task);"), "both").context().threads());
+    }
+
+    /// Tasks mostly go through a list first, and an own pool may be behind a method of an own class.
+    @Test
+    void tasksThatACollectionHoldsAreFollowedByTheirClass() throws IOException {
+        String code = """
+                import java.util.*;
+                import java.util.concurrent.*;
+                public class Parts {
+                    private final Pool pool = new Pool();
+                    public void get(ExecutorService users) {
+                        List<Part> parts = new ArrayList<>();
+                        for (int i = 0; i < 9; i++) { parts.add(new Part()); }
+                        for (Part part : parts) { %s }
+                    }
+                    private static class Pool {
+                        private final ExecutorService own = Executors.newFixedThreadPool(3);
+                        void add(Callable<String> task) { own.submit(task); }
+                    }
+                    private static class Part implements Callable<String> {
+                        public String call() { both(); return ""; }
+                        private synchronized void both() { rest(); }
+                    }
+                """ + REST + "}";
+        assertEquals(
+                ThreadContext.OWN_PLATFORM,
+                possible(code.formatted("pool.add(part);"), "both").context().threads());
+        assertEquals(
+                ThreadContext.CALLERS,
+                possible(code.formatted("pool.add(part); users.submit(part);"), "both")
+                        .context()
+                        .threads());
+    }
+
+    /// Kotlin's compiler annotates each class, and a build may have renamed the annotation.
+    @Test
+    void kotlinsAnnotationOfAClassBringsNoCaller() throws IOException {
+        assertEquals(ThreadContext.OWN_PLATFORM, ofAnnotated("shaded.kotlin.Metadata"));
+        assertEquals(ThreadContext.BOTH, ofAnnotated("shaded.app.Managed"));
+    }
+
+    private ThreadContext ofAnnotated(String name) throws IOException {
+        int dot = name.lastIndexOf('.');
+        String annotation = """
+                package %s;
+                import java.lang.annotation.*;
+                @Retention(RetentionPolicy.RUNTIME) public @interface %s {}
+                """.formatted(name.substring(0, dot), name.substring(dot + 1));
+        String code = """
+                public class Feed {
+                    public void open() { new Thread(this::loop).start(); }
+                    private void loop() { new Work().both(); }
+                    @%s static class Work {
+                        synchronized void both() { rest(); }
+                        %s
+                    }
+                }
+                """.formatted(name, REST);
+        return check(Map.of(name.substring(dot + 1), annotation, "Feed", code), Confidence.POSSIBLE).stream()
+                .filter(finding -> finding.method().equals("both"))
+                .findFirst()
+                .orElseThrow()
+                .context()
+                .threads();
     }
 
     @Test

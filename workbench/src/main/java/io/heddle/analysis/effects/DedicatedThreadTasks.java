@@ -5,10 +5,13 @@ import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.intra.MethodFacts;
+import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.analysis.values.PlatformPools;
+import java.lang.reflect.AccessFlag;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -16,6 +19,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.function.Predicate;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /// Finds the tasks that are made for a thread of their own, as in `new Thread(this::loop)`, or for an executor of
 /// platform threads or a timer that the code makes for itself. Such a thread is a platform thread, whatever the
@@ -28,20 +32,37 @@ final class DedicatedThreadTasks {
     private static final String THREAD = "java.lang.Thread";
     private static final String EXECUTOR = "java.util.concurrent.Executor";
     private static final String TIMER = "java.util.Timer";
+    private static final Set<String> KEEPERS = Names.of("jdk", "keepers");
     /// What a task is, with its one method.
     private static final Map<String, String> TASKS =
             Map.of("java.lang.Runnable", "run", "java.util.concurrent.Callable", "call");
 
+    private final ClassHierarchy hierarchy;
     private final CallGraph graph;
     private final PlatformPools pools;
     private final Predicate<Method> isService;
-    private final Set<Type> handed = new HashSet<>();
-    private final Set<Type> elsewhere = new HashSet<>();
+    private final Tasks handed = new Tasks();
+    private final Tasks elsewhere = new Tasks();
     /// By method, whether each of its parameters goes to a new thread and nowhere else.
     private final Map<Method, Map<Integer, Boolean>> starters = new HashMap<>();
 
+    /// Classes of tasks that code hands on: of objects that it makes there, and those that it names for what it was
+    /// given or found in a collection, whose objects may be of classes below.
+    private static final class Tasks {
+
+        private final Set<Type> made = new HashSet<>();
+        private final Set<Type> named = new HashSet<>();
+
+        boolean has(Type type) {
+            return made.contains(type)
+                    || !named.isEmpty() && type.above().stream().anyMatch(named::contains);
+        }
+    }
+
     /// @param isService whether a method is a service's own code that its requests or its start run
-    DedicatedThreadTasks(CallGraph graph, Visibility visibility, Predicate<Method> isService) {
+    DedicatedThreadTasks(
+            ClassHierarchy hierarchy, CallGraph graph, Visibility visibility, Predicate<Method> isService) {
+        this.hierarchy = hierarchy;
         this.graph = graph;
         this.isService = isService;
         this.pools = new PlatformPools(graph, visibility::knownByCallers);
@@ -62,22 +83,35 @@ final class DedicatedThreadTasks {
 
     // Its objects are threads, or tasks that are handed to new threads and to nothing else.
     private boolean runsOnThread(Type type) {
-        return type.isBelow(THREAD) || handed.contains(type) && !elsewhere.contains(type);
+        return type.isBelow(THREAD) || handed.has(type) && !elsewhere.has(type);
     }
 
     private void look(CallSite call) {
         for (int i = 0; i < call.parameters(); i++) {
-            List<Type> tasks = tasks(call.argument(i));
-            if (tasks.isEmpty()) {
+            List<Type> made = tasks(call.argument(i));
+            Type named = made.isEmpty() ? named(call.argument(i)) : null;
+            if (made.isEmpty() && named == null) {
                 continue;
             }
-            // A constructor mostly does not run the tasks that it is given.
-            if (startsThreads(call) || handsToThread(call, i)) {
-                handed.addAll(tasks);
-            } else if (!makes(call)) {
-                elsewhere.addAll(tasks);
+            Tasks tasks = startsThreads(call) || handsToThread(call, i) ? handed : mayRun(call) ? elsewhere : null;
+            if (tasks != null) {
+                tasks.made.addAll(made);
+                if (named != null) {
+                    tasks.named.add(named);
+                }
             }
         }
+    }
+
+    // A constructor mostly does not run the tasks that it is given, and a collection never does.
+    private static boolean mayRun(CallSite call) {
+        return !makes(call) && !(call.declared().isJdk() && call.declared().isBelowAny(KEEPERS));
+    }
+
+    // The code's own class of tasks that it names for a value.
+    private @Nullable Type named(AbstractValue value) {
+        Type type = AbstractValue.declared(value, hierarchy);
+        return type != null && !type.isJdk() && !type.isInterface() && isTask(type) ? type : null;
     }
 
     private static boolean makes(CallSite call) {
@@ -95,10 +129,20 @@ final class DedicatedThreadTasks {
                 && !(isService.test(call.caller()) && pools.isForManyTasks(call.receiver()));
     }
 
-    // As in `static void go(Runnable task) { new Thread(task).start(); }`; nobody overrides what is so called.
+    // As in `static void go(Runnable task) { new Thread(task).start(); }`.
     private boolean handsToThread(CallSite call, int argument) {
-        List<Method> targets = call.how() == How.VIRTUAL ? List.of() : graph.targets(call);
-        return targets.size() == 1 && handsToThread(targets.getFirst(), argument);
+        List<Method> targets = graph.targets(call);
+        return targets.size() == 1
+                && (call.how() != How.VIRTUAL || isFixed(targets.getFirst()))
+                && handsToThread(targets.getFirst(), argument);
+    }
+
+    // Nobody outside can override it.
+    private static boolean isFixed(Method method) {
+        return method.is(AccessFlag.FINAL)
+                || method.is(AccessFlag.PRIVATE)
+                || method.owner().is(AccessFlag.FINAL)
+                || !method.owner().isExternallyVisible();
     }
 
     private boolean handsToThread(Method method, int parameter) {

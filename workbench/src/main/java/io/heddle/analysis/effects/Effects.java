@@ -46,8 +46,8 @@ public record Effects(
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
         Handlers handlers = Handlers.of(resolved, asked);
-        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(
-                        () -> new ThreadContexts(resolved, visibility, EntryPoints.OfService.of(handlers, asked)))
+        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() ->
+                        new ThreadContexts(hierarchy, resolved, visibility, EntryPoints.OfService.of(handlers, asked)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);

@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
 import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.ReachableCode;
@@ -41,12 +42,12 @@ public final class ThreadContexts {
     private final BitSet byOwnThreads;
 
     /// @param service what a service's start and requests begin with
-    ThreadContexts(CallGraph graph, Visibility visibility, EntryPoints.OfService service) {
+    ThreadContexts(ClassHierarchy hierarchy, CallGraph graph, Visibility visibility, EntryPoints.OfService service) {
         Predicate<CallSite> isTold = visibility.isWhole() ? new HandedIn(graph)::isToldByCallers : _ -> false;
         BitSet started = new Search(graph, _ -> false, isTold).from(service.starts());
         started.andNot(closure(service.requests(), graph::forEachFollowed));
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(
-                graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
+                hierarchy, graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
         BitSet serving = service.requests().isEmpty() ? new BitSet() : leadingTo(graph, service.requests());
         List<Method> code = graph.methods().stream()
                 .filter(method -> !method.owner().isJdk())

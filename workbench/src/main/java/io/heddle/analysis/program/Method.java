@@ -17,9 +17,10 @@ public final class Method extends SideTable.Numbered {
     private static final Set<String> FOR_SERIALIZATION = Names.of("jdk", "for serialisation");
 
     private static final String AWAIT = "await";
-    private static final String KOTLIN = "Lkotlin/Metadata;";
+    /// Also where a library brings Kotlin's own classes under another name.
+    private static final String KOTLIN = "kotlin/Metadata;";
     /// Annotations that describe a class or method, and do not make a framework call it.
-    private static final Pattern DESCRIBES = Pattern.compile("^" + KOTLIN
+    private static final Pattern DESCRIBES = Pattern.compile("(?:^L|/)" + KOTLIN
             + "$|(?:^L|[/$])(?:Deprecated|Stable|Unstable|Evolving|Beta|Experimental|\\w*Internal\\w*|Immutable"
             + "|ThreadSafe|VisibleForTesting|\\w*Null\\w*|\\w*Nonnull\\w*|\\w*ReturnValue"
             + "|FunctionalInterface|SafeVarargs|Scala\\w*Signature);$");
@@ -130,7 +131,7 @@ public final class Method extends SideTable.Numbered {
         return file != null
                 && signature.name().indexOf('$') > 0
                 && OF_MODULE.matcher(signature.name()).matches()
-                && file.annotations(file.attributes()).contains(KOTLIN);
+                && file.annotations(file.attributes()).stream().anyMatch(name -> name.endsWith(KOTLIN));
     }
 
     /// Whether its authors keep it for themselves: by an annotation, or by its name.
