@@ -6,6 +6,7 @@ import io.heddle.analysis.callgraph.ExtensionPoints;
 import io.heddle.analysis.callgraph.SummaryPropagation;
 import io.heddle.analysis.callgraph.TypePropagation;
 import io.heddle.analysis.effects.Effects;
+import io.heddle.analysis.effects.EntryPoints;
 import io.heddle.analysis.exposure.Exposures;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CodeReader;
@@ -84,6 +85,8 @@ public final class BlockingAnalysis {
                 .toList();
         // Another thread finds meanwhile what depends on the code alone.
         CodeQueries.ByName byName = new CodeQueries.ByName(methods, reached);
+        ForkJoinTask<EntryPoints.ByFrameworks> frameworks =
+                ForkJoinTask.adapt(() -> EntryPoints.ByFrameworks.of(methods)).fork();
 
         Visibility visibility = new Visibility(reached, hierarchy.methodNumbers(), whole);
         TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
@@ -93,7 +96,7 @@ public final class BlockingAnalysis {
         this.unknown =
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 
-        this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods);
+        this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods, frameworks.join());
         this.exposures = new Exposures(
                 hierarchy, reader, effects.graph(), methods, effects.entries(), effects.lifecycle(), surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, visibility, methods, byName);

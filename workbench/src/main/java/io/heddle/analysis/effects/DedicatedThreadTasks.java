@@ -90,14 +90,17 @@ final class DedicatedThreadTasks {
         for (int i = 0; i < call.parameters(); i++) {
             List<Type> made = tasks(call.argument(i));
             Type named = made.isEmpty() ? named(call.argument(i)) : null;
-            if (made.isEmpty() && named == null) {
-                continue;
-            }
-            Tasks tasks = startsThreads(call) || handsToThread(call, i) ? handed : mayRun(call) ? elsewhere : null;
-            if (tasks != null) {
-                tasks.made.addAll(made);
-                if (named != null) {
-                    tasks.named.add(named);
+            if (!made.isEmpty()) {
+                if (startsThreads(call) || handsToThread(call, i)) {
+                    handed.made.addAll(made);
+                } else if (mayRun(call)) {
+                    elsewhere.made.addAll(made);
+                }
+            } else if (named != null) {
+                if (startsThreads(call) || handsToThread(call, i)) {
+                    handed.named.add(named);
+                } else if (call.declared().isBelow(EXECUTOR)) {
+                    elsewhere.named.add(named);
                 }
             }
         }

@@ -36,18 +36,20 @@ public record Effects(
 
     /// @param resolved the call graph, with what is called back
     /// @param asked the methods that findings are told of
+    /// @param frameworks those of them that frameworks call
     public static Effects of(
             ClassHierarchy hierarchy,
             BlockingModels models,
             Visibility visibility,
             CallGraph resolved,
             ExtensionPoints extensions,
-            List<Method> asked) {
+            List<Method> asked,
+            EntryPoints.ByFrameworks frameworks) {
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
         Handlers handlers = Handlers.of(resolved, asked);
-        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() ->
-                        new ThreadContexts(hierarchy, resolved, visibility, EntryPoints.OfService.of(handlers, asked)))
+        ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(
+                        hierarchy, resolved, visibility, EntryPoints.OfService.of(handlers, frameworks)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);
@@ -68,7 +70,7 @@ public record Effects(
                 new LockConfinement(graph, paths, sections, uses.join()),
                 new MemoryStreams(hierarchy, models, graph, paths::blocks),
                 lifecycle,
-                new EntryPoints(graph, asked, handlers, lifecycle),
+                new EntryPoints(graph, frameworks, handlers, lifecycle),
                 threads);
     }
 

@@ -16,7 +16,6 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -37,23 +36,35 @@ public final class EntryPoints {
     private static final Set<String> START_EVENTS = descriptors("start-up events");
 
     private final CallGraph graph;
+    private final ByFrameworks frameworks;
     private final Handlers handlers;
     private final Set<Method> byRequest;
     private final Set<Method> atStart;
     private final Set<Method> near;
 
-    /// @param asked the methods that findings are told of
-    EntryPoints(CallGraph graph, List<Method> asked, Handlers handlers, LifecycleMethods lifecycle) {
+    /// Of the methods that findings are told of those that frameworks call.
+    ///
+    /// @param served with a request, or beside requests
+    /// @param starts when the service starts
+    public record ByFrameworks(List<Method> served, List<Method> starts) {
+
+        /// @param asked the methods that findings are told of
+        public static ByFrameworks of(List<Method> asked) {
+            return new ByFrameworks(
+                    asked.stream().filter(EntryPoints::servesRequests).toList(),
+                    asked.stream().filter(EntryPoints::runsAtStart).toList());
+        }
+    }
+
+    EntryPoints(CallGraph graph, ByFrameworks frameworks, Handlers handlers, LifecycleMethods lifecycle) {
         this.graph = graph;
+        this.frameworks = frameworks;
         this.handlers = handlers;
-        List<Method> served = Stream.of(
-                        asked.stream().filter(EntryPoints::servesRequests),
-                        handlers.called().stream(),
-                        handlers.given().stream())
-                .flatMap(methods -> methods)
+        List<Method> served = Stream.of(frameworks.served(), handlers.called(), handlers.given())
+                .flatMap(List::stream)
                 .toList();
         this.byRequest = from(served);
-        this.atStart = from(asked.stream().filter(EntryPoints::runsAtStart).toList());
+        this.atStart = from(frameworks.starts());
         this.near = near(served, lifecycle);
     }
 
@@ -61,6 +72,11 @@ public final class EntryPoints {
         return Names.of("entry-points", section).stream()
                 .map(type -> "L" + type.replace('.', '/') + ";")
                 .collect(Collectors.toUnmodifiableSet());
+    }
+
+    /// The entry points that frameworks call by themselves.
+    public ByFrameworks frameworks() {
+        return frameworks;
     }
 
     /// The entry points that no annotation marks.
@@ -97,7 +113,7 @@ public final class EntryPoints {
 
     /// Whether a framework calls it with a request, by its annotations, or by its type and parameters, or runs it
     /// beside requests.
-    public static boolean servesRequests(Method method) {
+    private static boolean servesRequests(Method method) {
         return isAnnotatedForRequests(method)
                 || isTask(method)
                 || takeRequest(method.signature().parameters())
@@ -210,10 +226,9 @@ public final class EntryPoints {
     /// @param requests methods that a framework calls with a request or a message, or beside requests
     record OfService(Set<Method> starts, Set<Method> requests) {
 
-        /// @param asked the methods that findings are told of
-        static OfService of(Handlers handlers, List<Method> asked) {
-            Set<Method> starts = own(asked, EntryPoints::runsAtStart);
-            Set<Method> requests = own(asked, EntryPoints::servesRequests);
+        static OfService of(Handlers handlers, ByFrameworks frameworks) {
+            Set<Method> starts = own(frameworks.starts());
+            Set<Method> requests = own(frameworks.served());
             if (starts.isEmpty() && requests.isEmpty()) {
                 return new OfService(Set.of(), Set.of());
             }
@@ -224,10 +239,8 @@ public final class EntryPoints {
                             .collect(Collectors.toUnmodifiableSet()));
         }
 
-        private static Set<Method> own(List<Method> asked, Predicate<Method> begins) {
-            return asked.stream()
-                    .filter(method -> method.owner().isTarget() && begins.test(method))
-                    .collect(Collectors.toUnmodifiableSet());
+        private static Set<Method> own(List<Method> methods) {
+            return methods.stream().filter(method -> method.owner().isTarget()).collect(Collectors.toUnmodifiableSet());
         }
 
         /// Whether a thread begins with it.

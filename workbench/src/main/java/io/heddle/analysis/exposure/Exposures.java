@@ -50,8 +50,9 @@ public final class Exposures {
         this.lifecycle = lifecycle;
         this.misses = new CacheMisses(hierarchy, reader, graph);
         ForwardSearch search = new ForwardSearch(graph, lifecycle, misses, switches);
-        List<Method> own = asked.stream()
-                .filter(method -> method.owner().isTarget() && EntryPoints.servesRequests(method))
+        List<Method> starts = entries.frameworks().starts();
+        List<Method> own = entries.frameworks().served().stream()
+                .filter(method -> method.owner().isTarget())
                 .toList();
         // A library may have handlers, and a program beside them that uses none.
         Predicate<Method> isOfService = own.isEmpty() ? entries::isMadeAtStart : _ -> true;
@@ -60,9 +61,8 @@ public final class Exposures {
         List<Method> handed = Stream.concat(entries.handlers().given().stream(), entries.handlers().served().stream())
                 .filter(isOfService)
                 .toList();
-        List<Method> others = asked.stream()
+        List<Method> others = entries.frameworks().served().stream()
                 .filter(method -> !method.owner().isTarget()
-                        && EntryPoints.servesRequests(method)
                         && graph.instantiatedBelow(method.owner()).stream()
                                 .anyMatch(type -> method.equals(type.resolve(method.signature()))))
                 .toList();
@@ -75,7 +75,9 @@ public final class Exposures {
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
             this.far = search.reachedAndLearnt(begins);
             // Nobody knows what the users of a library call: each method that does anything is as likely.
-            this.some = others.isEmpty() && asked.stream().noneMatch(Exposures::isProgram)
+            this.some = others.isEmpty()
+                            && starts.stream()
+                                    .noneMatch(method -> method.owner().isTarget())
                     ? search.shared(api.stream()
                             .filter(method -> !graph.calls(method).isEmpty())
                             .toList())
@@ -100,13 +102,8 @@ public final class Exposures {
             this.some = search.often(begins);
             this.far = search.reached(served);
         }
-        this.start =
-                search.reached(Stream.concat(asked.stream().filter(EntryPoints::runsAtStart), search.rare().stream())
-                        .toList());
-    }
-
-    private static boolean isProgram(Method method) {
-        return method.owner().isTarget() && EntryPoints.runsAtStart(method);
+        this.start = search.reached(
+                Stream.concat(starts.stream(), search.rare().stream()).toList());
     }
 
     private boolean isCalledFromOutside(Method method) {
