@@ -98,7 +98,14 @@ public final class BlockingAnalysis {
 
         this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods, frameworks.join());
         this.exposures = new Exposures(
-                hierarchy, reader, effects.graph(), methods, effects.entries(), effects.lifecycle(), surroundings);
+                hierarchy,
+                reader,
+                effects.graph(),
+                effects.handed(),
+                methods,
+                effects.entries(),
+                effects.lifecycle(),
+                surroundings);
         this.code = new CodeQueries(hierarchy, effects.graph(), types, visibility, methods, byName);
         this.sites = new BlockingSites(
                 methods, all, effects, new PathFeasibility(hierarchy, reader, visibility, effects, exposures, whole));

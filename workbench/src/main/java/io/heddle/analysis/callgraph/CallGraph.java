@@ -14,7 +14,6 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /// Who calls whom: the one place that says what a call runs, what it calls back, and what it blocks for.
@@ -191,20 +190,6 @@ public final class CallGraph implements CallFacts {
     @Override
     public List<CallSite> callers(Method method) {
         return tables.callers(method);
-    }
-
-    /// Hands on what a method leads to by calls that are followed: what they run and call back, and the lambdas that it
-    /// makes, which any code that gets them may call.
-    public void forEachFollowed(Method method, Consumer<Method> next) {
-        for (CallSite call : calls(method)) {
-            targets(call).forEach(next);
-            callbacks(call).forEach(callback -> next.accept(callback.target()));
-        }
-        for (Type made : facts(method).created()) {
-            if (made.isLambda()) {
-                made.methods().forEach(next);
-            }
-        }
     }
 
     @Override

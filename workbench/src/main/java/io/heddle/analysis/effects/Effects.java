@@ -2,6 +2,7 @@ package io.heddle.analysis.effects;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.ExtensionPoints;
+import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
@@ -15,6 +16,7 @@ import java.util.concurrent.ForkJoinTask;
 /// What the code does that matters to a thread that must not block: the results of this phase.
 ///
 /// @param graph the call graph, in which waiting for a short lock is told from waiting for a long one
+/// @param handed what is told at the callers of a method that is handed it
 /// @param extensions calls that run external code
 /// @param paths which methods may block, and by which shortest path
 /// @param sections which locks are held while something blocks
@@ -25,6 +27,7 @@ import java.util.concurrent.ForkJoinTask;
 /// @param contexts which threads run a method, which another thread finds while exposures are looked for
 public record Effects(
         CallGraph graph,
+        HandedIn handed,
         ExtensionPoints extensions,
         BlockingPaths paths,
         CriticalSections sections,
@@ -48,8 +51,9 @@ public record Effects(
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
         Handlers handlers = Handlers.of(resolved, asked);
+        HandedIn handed = new HandedIn(resolved, visibility.isWhole());
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(
-                        hierarchy, resolved, visibility, EntryPoints.OfService.of(handlers, frameworks)))
+                        hierarchy, resolved, handed, visibility, EntryPoints.OfService.of(handlers, frameworks)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(resolved);
         List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);
@@ -64,13 +68,14 @@ public record Effects(
         BlockingPaths paths = new BlockingPaths(others, BackwardReachability.toLocks(graph, sections.waiting()));
         return new Effects(
                 graph,
+                handed,
                 extensions,
                 paths,
                 sections,
                 new LockConfinement(graph, paths, sections, uses.join()),
                 new MemoryStreams(hierarchy, models, graph, paths::blocks),
                 lifecycle,
-                new EntryPoints(graph, frameworks, handlers, lifecycle),
+                new EntryPoints(graph, handed, frameworks, handlers, lifecycle),
                 threads);
     }
 

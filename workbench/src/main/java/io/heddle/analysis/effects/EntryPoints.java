@@ -2,6 +2,7 @@ package io.heddle.analysis.effects;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
@@ -36,6 +37,7 @@ public final class EntryPoints {
     private static final Set<String> START_EVENTS = descriptors("start-up events");
 
     private final CallGraph graph;
+    private final HandedIn handed;
     private final ByFrameworks frameworks;
     private final Handlers handlers;
     private final Set<Method> byRequest;
@@ -56,8 +58,10 @@ public final class EntryPoints {
         }
     }
 
-    EntryPoints(CallGraph graph, ByFrameworks frameworks, Handlers handlers, LifecycleMethods lifecycle) {
+    EntryPoints(
+            CallGraph graph, HandedIn handed, ByFrameworks frameworks, Handlers handlers, LifecycleMethods lifecycle) {
         this.graph = graph;
+        this.handed = handed;
         this.frameworks = frameworks;
         this.handlers = handlers;
         List<Method> served = Stream.of(frameworks.served(), handlers.called(), handlers.given())
@@ -179,7 +183,7 @@ public final class EntryPoints {
         Set<Method> reached = new HashSet<>(entries);
         Deque<Method> open = new ArrayDeque<>(entries);
         while (!open.isEmpty()) {
-            graph.forEachFollowed(open.poll(), next -> {
+            handed.forEachFollowed(open.poll(), next -> {
                 if (reached.add(next)) {
                     open.add(next);
                 }
@@ -203,7 +207,7 @@ public final class EntryPoints {
                         int further =
                                 distance + (graph.targets(call).size() > 1 ? Limits.Paths.NEAR_REQUEST_AMBIGUOUS : 1);
                         Stream<Method> called = Stream.concat(
-                                graph.targets(call).stream(),
+                                handed.targets(call).stream(),
                                 graph.callbacks(call).stream().map(Callback::target));
                         called.filter(next -> further <= Limits.Paths.NEAR_REQUEST)
                                 .forEach(rounds.get(Math.min(further, Limits.Paths.NEAR_REQUEST))::add);

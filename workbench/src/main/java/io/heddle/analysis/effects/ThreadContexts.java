@@ -42,10 +42,14 @@ public final class ThreadContexts {
     private final BitSet byOwnThreads;
 
     /// @param service what a service's start and requests begin with
-    ThreadContexts(ClassHierarchy hierarchy, CallGraph graph, Visibility visibility, EntryPoints.OfService service) {
-        Predicate<CallSite> isTold = visibility.isWhole() ? new HandedIn(graph)::isToldByCallers : _ -> false;
-        BitSet started = new Search(graph, _ -> false, isTold).from(service.starts());
-        started.andNot(closure(service.requests(), graph::forEachFollowed));
+    ThreadContexts(
+            ClassHierarchy hierarchy,
+            CallGraph graph,
+            HandedIn handed,
+            Visibility visibility,
+            EntryPoints.OfService service) {
+        BitSet started = new Search(graph, handed, _ -> false).from(service.starts());
+        started.andNot(closure(service.requests(), handed::forEachFollowed));
         DedicatedThreadTasks tasks = new DedicatedThreadTasks(
                 hierarchy, graph, visibility, method -> method.owner().isTarget() && started.get(method.id()));
         BitSet serving = service.requests().isEmpty() ? new BitSet() : leadingTo(graph, service.requests());
@@ -58,13 +62,13 @@ public final class ThreadContexts {
         BitSet beginning = new BitSet();
         begun.forEach(method -> beginning.set(method.id()));
         Predicate<Method> begins = method -> beginning.get(method.id());
-        this.byOwnThreads = new Search(graph, begins, isTold).from(begun);
-        BitSet called = new Search(graph, begins, isTold).called(code);
+        this.byOwnThreads = new Search(graph, handed, begins).from(begun);
+        BitSet called = new Search(graph, handed, begins).called(code);
         ObtainableObjects objects = new ObtainableObjects(graph);
         Predicate<Method> mayBeCalled = visibility.isWhole()
                 ? method -> service.has(method) || Visibility.implementsOutside(method)
                 : method -> visibility.isCallable(method) && objects.mayCall(method);
-        this.byCallers = new Search(graph, begins, isTold)
+        this.byCallers = new Search(graph, handed, begins)
                 .from(code.stream()
                         .filter(method -> !begins.test(method) && !method.isLambdaStub())
                         .filter(method -> mayBeCalled.test(method)
@@ -125,16 +129,15 @@ public final class ThreadContexts {
     private static final class Search {
 
         private final CallGraph graph;
+        private final HandedIn handed;
         private final Predicate<Method> isTask;
-        private final Predicate<CallSite> isTold;
         /// Many calls run the same methods.
         private final Set<VirtualCall> seen = new HashSet<>();
 
-        /// @param isTold whether what a call runs is told at the callers of its method
-        Search(CallGraph graph, Predicate<Method> isTask, Predicate<CallSite> isTold) {
+        Search(CallGraph graph, HandedIn handed, Predicate<Method> isTask) {
             this.graph = graph;
+            this.handed = handed;
             this.isTask = isTask;
-            this.isTold = isTold;
         }
 
         BitSet from(Collection<Method> begins) {
@@ -150,14 +153,11 @@ public final class ThreadContexts {
 
         private void forEachNext(Method method, Consumer<Method> next) {
             for (CallSite call : graph.calls(method)) {
-                List<Method> targets = graph.targets(call);
-                if (!isTold.test(call)) {
-                    if (targets.isEmpty()) {
-                        many(call, next);
-                    }
-                    for (Method target : targets) {
-                        next.accept(target);
-                    }
+                if (graph.targets(call).isEmpty() && !handed.isToldByCallers(call)) {
+                    many(call, next);
+                }
+                for (Method target : handed.targets(call)) {
+                    next.accept(target);
                 }
                 for (Callback callback : graph.callbacks(call)) {
                     if (!isTask.test(callback.target())) {

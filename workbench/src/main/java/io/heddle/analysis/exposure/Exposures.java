@@ -1,6 +1,7 @@
 package io.heddle.analysis.exposure;
 
 import io.heddle.analysis.callgraph.CallGraph;
+import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.effects.EntryPoints;
 import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.intra.CallSite;
@@ -42,6 +43,7 @@ public final class Exposures {
             ClassHierarchy hierarchy,
             CodeReader reader,
             CallGraph graph,
+            HandedIn handed,
             List<Method> asked,
             EntryPoints entries,
             LifecycleMethods lifecycle,
@@ -49,7 +51,7 @@ public final class Exposures {
         this.switches = new Switches(known, hierarchy, asked);
         this.lifecycle = lifecycle;
         this.misses = new CacheMisses(hierarchy, reader, graph);
-        ForwardSearch search = new ForwardSearch(graph, lifecycle, misses, switches);
+        ForwardSearch search = new ForwardSearch(graph, handed, lifecycle, misses, switches);
         List<Method> starts = entries.frameworks().starts();
         List<Method> own = entries.frameworks().served().stream()
                 .filter(method -> method.owner().isTarget())
@@ -58,7 +60,7 @@ public final class Exposures {
         Predicate<Method> isOfService = own.isEmpty() ? entries::isMadeAtStart : _ -> true;
         List<Method> handlers =
                 entries.handlers().called().stream().filter(isOfService).toList();
-        List<Method> handed = Stream.concat(entries.handlers().given().stream(), entries.handlers().served().stream())
+        List<Method> tasks = Stream.concat(entries.handlers().given().stream(), entries.handlers().served().stream())
                 .filter(isOfService)
                 .toList();
         List<Method> others = entries.frameworks().served().stream()
@@ -67,7 +69,7 @@ public final class Exposures {
                                 .anyMatch(type -> method.equals(type.resolve(method.signature()))))
                 .toList();
         // A library may have a servlet, which tells nothing of its other methods.
-        boolean hasOwn = !own.isEmpty() || !handlers.isEmpty() || !handed.isEmpty();
+        boolean hasOwn = !own.isEmpty() || !handlers.isEmpty() || !tasks.isEmpty();
         this.knowsRequests = hasOwn || known.isWhole() && !others.isEmpty();
         if (!knowsRequests) {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
@@ -83,7 +85,7 @@ public final class Exposures {
                             .toList())
                     : far;
         } else {
-            List<Method> served = Stream.of(own, handlers, handed, others)
+            List<Method> served = Stream.of(own, handlers, tasks, others)
                     .flatMap(List::stream)
                     .toList();
             DispatchChains chains = new DispatchChains(hierarchy, graph);

@@ -2,6 +2,7 @@ package io.heddle.analysis.exposure;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
@@ -31,6 +32,7 @@ final class ForwardSearch {
     private static final BitSet NOBODY = new BitSet();
 
     private final CallGraph graph;
+    private final HandedIn handed;
     private final LifecycleMethods lifecycle;
     private final CollectedObjects collected;
     private final CacheMisses misses;
@@ -41,9 +43,10 @@ final class ForwardSearch {
     private final MethodSet rare = new MethodSet();
 
     /// @param switches tell what no request reaches, so that a call is not ambiguous for it
-    ForwardSearch(CallGraph graph, LifecycleMethods lifecycle, CacheMisses misses, Switches switches) {
+    ForwardSearch(CallGraph graph, HandedIn handed, LifecycleMethods lifecycle, CacheMisses misses, Switches switches) {
         this.switches = switches;
         this.graph = graph;
+        this.handed = handed;
         this.collected = new CollectedObjects(graph);
         this.lifecycle = lifecycle;
         this.misses = misses;
@@ -186,7 +189,7 @@ final class ForwardSearch {
     }
 
     private List<Method> targets(CallSite call) {
-        List<Method> targets = graph.targets(call);
+        List<Method> targets = handed.targets(call);
         for (Method target : targets) {
             if (switches.isOff(target)) {
                 return reachable(targets);
