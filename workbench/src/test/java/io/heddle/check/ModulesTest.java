@@ -120,7 +120,8 @@ class ModulesTest {
         war.put("WEB-INF/lib/front-3.jar", Archives.of(Archives.entries(library, "")));
         war.put(
                 "WEB-INF/web.xml",
-                "<web-app><servlet><servlet-class> org.other.front.Front </servlet-class></servlet></web-app>"
+                ("<web-app><servlet><servlet-class> org.other.front.Front </servlet-class></servlet>"
+                                + "<!-- <servlet><servlet-class>org.other.front.Back</servlet-class></servlet> --></web-app>")
                         .getBytes());
         assertEquals(
                 Stream.concat(FINDINGS.stream(), Stream.of("org.other.front.Gate.pin LIBRARY SOME_REQUESTS"))

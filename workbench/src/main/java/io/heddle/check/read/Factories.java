@@ -36,7 +36,7 @@ final class Factories {
         Stream<String> classes;
         if (name.endsWith(".xml")) {
             // Whatever the descriptor: what it names is made if it is a class.
-            return CLASS.matcher(text)
+            return CLASS.matcher(withoutComments(text))
                     .results()
                     .map(found -> found.group().replace('.', '/'))
                     .distinct()
@@ -58,5 +58,22 @@ final class Factories {
                 .filter(line -> line.matches("[\\w.$]+"))
                 .map(line -> line.replace('.', '/'))
                 .toList();
+    }
+
+    // What is commented out is not made. Each character is looked at once, whatever the text begins and does not end.
+    private static String withoutComments(String text) {
+        StringBuilder rest = new StringBuilder();
+        int at = 0;
+        int begin = text.indexOf("<!--");
+        while (begin >= 0) {
+            int end = text.indexOf("-->", begin + 4);
+            if (end < 0) {
+                break;
+            }
+            rest.append(text, at, begin).append(' ');
+            at = end + 3;
+            begin = text.indexOf("<!--", at);
+        }
+        return rest.append(text, at, text.length()).toString();
     }
 }
