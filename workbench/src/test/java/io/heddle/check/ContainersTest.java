@@ -85,6 +85,47 @@ class ContainersTest {
                 findings(write("shop.war", war)));
     }
 
+    /// Both get a message: a container calls the one, and code the other.
+    @Test
+    void aSenderOfMessagesServesNone() throws IOException {
+        Path api = compiled(
+                Map.of(
+                        "Message", "package jakarta.jms; public interface Message { }",
+                        "MessageListener",
+                                "package jakarta.jms; public interface MessageListener {"
+                                        + " void onMessage(Message message); }",
+                        "MessageProducer",
+                                "package jakarta.jms; public interface MessageProducer {"
+                                        + " void send(Message message) throws Exception; }"),
+                List.of());
+        Map<String, String> sources = Map.of(
+                "Inbox",
+                """
+                package com.acme;
+                public class Inbox implements jakarta.jms.MessageListener {
+                    public void onMessage(jakarta.jms.Message message) {
+                        try { new Stock().pin(message); } catch (InterruptedException e) { }
+                    }
+                }
+                """,
+                "Outbox",
+                """
+                package com.acme;
+                public class Outbox implements jakarta.jms.MessageProducer {
+                    public void send(jakarta.jms.Message message) throws Exception { new Post().pin(message); }
+                }
+                """,
+                "Stock",
+                "package com.acme; public class Stock {" + PIN + "}",
+                "Post",
+                "package com.acme; public class Post {" + PIN + "}");
+        Map<String, byte[]> entries = Archives.entries(compiled(sources, List.of(api)), "WEB-INF/classes/");
+        List<String> silent = List.of("com.acme.Post.pin OWN UNKNOWN", "com.acme.Stock.pin OWN EACH_REQUEST");
+        assertEquals(silent, findings(write("shop.war", entries)));
+        entries.put("WEB-INF/lib/jms-3.jar", Archives.of(Archives.entries(api, "")));
+        assertEquals(silent, findings(write("shop.war", entries)));
+    }
+
     @Test
     void aMethodHasTheAnnotationsOfTheOneThatItImplements() throws IOException {
         Map<String, String> sources = Map.of(

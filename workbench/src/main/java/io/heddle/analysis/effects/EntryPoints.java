@@ -7,6 +7,7 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
 import java.util.ArrayDeque;
@@ -140,12 +141,22 @@ public final class EntryPoints {
     }
 
     // A framework hands requests to what implements its types: Spring's Controller, Struts' Action. A type that is not
-    // there, as the container brings it, may have any method.
+    // there, as the container brings it, may have any method. What the package of the request itself has for others
+    // than servers, such as a sender of messages, code calls.
     private static boolean isGivenRequests(Method method) {
         return !method.isStatic()
                 && !method.isConstructor()
                 && method.owner().above().stream()
-                        .anyMatch(type -> !type.present() || !type.isTarget() && type.hasMethod(method.signature()));
+                        .anyMatch(type -> (!type.present() || !type.isTarget() && type.hasMethod(method.signature()))
+                                && (Handlers.isHandler(type) || !isBesideRequest(type, method)));
+    }
+
+    private static boolean isBesideRequest(Type type, Method method) {
+        String folder = type.name().substring(0, type.name().lastIndexOf('/') + 1);
+        return method.signature().parameters().stream()
+                .filter(REQUESTS::contains)
+                .map(Signature::className)
+                .anyMatch(request -> request.startsWith(folder) && request.lastIndexOf('/') == folder.length() - 1);
     }
 
     static boolean isRequestType(Type type) {

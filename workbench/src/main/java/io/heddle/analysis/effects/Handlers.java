@@ -52,7 +52,8 @@ public record Handlers(List<Method> called, List<Method> given, List<Method> ser
                         .toList());
     }
 
-    private static boolean isHandler(Type type) {
+    /// Whether a server or a broker's client calls its methods with requests.
+    static boolean isHandler(Type type) {
         return EntryPoints.isRequestType(type) || type.isBelowAny(HANDLERS);
     }
 
