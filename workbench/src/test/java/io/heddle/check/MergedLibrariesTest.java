@@ -167,6 +167,16 @@ class MergedLibrariesTest {
                 places(jar("shop-1.2.jar", uber)));
         pom(uber, "com.acme.cache", "cache");
         assertEquals(3, places(jar("shop-1.2.jar", uber)).size(), "a module of the same build");
+        uber.remove("META-INF/maven/com.acme.cache/cache/pom.properties");
+        pom(uber, "org.other", "front");
+        uber.putAll(Archives.entries(
+                compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of()), ""));
+        assertEquals(
+                List.of(
+                        "com.acme.cache.core.Cache.used of com.acme.cache",
+                        "com.acme.shop.Shop.close of com.acme.shop:shop:1.2"),
+                places(jar("shop-1.2.jar", uber)),
+                "no pom of the library");
     }
 
     /// A build may leave out all poms.

@@ -68,7 +68,9 @@ final class ArchiveClasses {
 
     /// Whether an entry shows that libraries lie in a folder of their own, and Boot's loader at most beside it.
     static boolean isBesideLibraries(String name) {
-        return name.startsWith("BOOT-INF/") || name.startsWith("WEB-INF/");
+        return name.startsWith("BOOT-INF/")
+                || name.startsWith("WEB-INF/lib/")
+                || name.startsWith("WEB-INF/classes/");
     }
 
     /// By their names, with slashes.

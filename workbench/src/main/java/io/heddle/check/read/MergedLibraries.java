@@ -18,6 +18,7 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 /// Finds the libraries that a build merged into an archive: moved to packages of the archive's own (shaded), or as they
 /// were (an uber jar). They are not what the archive offers, and count where its own code gets to them.
@@ -62,9 +63,11 @@ final class MergedLibraries {
         this.copies = new ShadedPackages(archive.classes.keySet());
         this.homes = homes(archive);
         this.projects = projects(archive);
-        this.shared = archive.poms.stream()
-                .map(MergedLibraries::path)
-                .filter(path -> !projects.contains(head(path, SEGMENTS_OF_GROUP)))
+        this.shared = Stream.concat(
+                        archive.poms.stream()
+                                .map(MergedLibraries::path)
+                                .filter(path -> !projects.contains(head(path, SEGMENTS_OF_GROUP))),
+                        Stream.of(path(archive.artifact)).filter(path -> isWithinOrganisation(path, archive)))
                 .map(MergedLibraries::tree)
                 .collect(Collectors.toSet());
         this.poms = archive.poms.stream().collect(Collectors.groupingBy(pom -> head(path(pom), SEGMENTS_OF_GROUP)));
@@ -97,6 +100,13 @@ final class MergedLibraries {
         projects.add(head(archive.mainClass, SEGMENTS_OF_GROUP));
         projects.remove("");
         return projects;
+    }
+
+    // A group such as `org.apache.jackrabbit` is one of its organisation's projects, if its code is called so.
+    private static boolean isWithinOrganisation(String path, Archive archive) {
+        String project = head(path, SEGMENTS_OF_GROUP);
+        return !project.equals(tree(path))
+                && archive.classes.keySet().stream().anyMatch(name -> name.startsWith(project));
     }
 
     /// The artifacts of the classes that are other libraries', by the names of the classes.
@@ -255,7 +265,7 @@ final class MergedLibraries {
     }
 
     private String name(Group group) {
-        return homes.isEmpty() || homes.stream().anyMatch(group.name::startsWith)
+        return homes.isEmpty() || group.isOthers && homes.stream().anyMatch(group.name::startsWith)
                 ? archive.artifact.name()
                 : group.name.substring(0, group.name.length() - 1).replace('/', '.');
     }
