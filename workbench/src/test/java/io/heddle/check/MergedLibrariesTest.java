@@ -168,6 +168,8 @@ class MergedLibrariesTest {
         pom(uber, "com.acme.cache", "cache");
         assertEquals(3, places(jar("shop-1.2.jar", uber)).size(), "a module of the same build");
         uber.remove("META-INF/maven/com.acme.cache/cache/pom.properties");
+        // A server's page, and no library.
+        uber.put("WEB-INF/web.xml", "<web-app/>".getBytes());
         pom(uber, "org.other", "front");
         uber.putAll(Archives.entries(
                 compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of()), ""));

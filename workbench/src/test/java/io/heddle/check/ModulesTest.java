@@ -76,6 +76,24 @@ class ModulesTest {
                         lib.resolve("cache-1.0.jar").toString())));
     }
 
+    /// Up to Boot 1.3 the loader and the classes of the application lie side by side.
+    @Test
+    void bootsLoaderIsNotOnesOwn() throws IOException {
+        Map<String, String> loader = Map.of(
+                "JarLauncher", "package org.springframework.boot.loader; public class JarLauncher { " + PIN + "}");
+        Map<String, byte[]> fat = Archives.entries(compiled(Map.of("App", APP), List.of()), "");
+        fat.putAll(Archives.entries(compiled(loader, List.of()), ""));
+        fat.put(
+                "META-INF/MANIFEST.MF",
+                MANIFEST.formatted("Main-Class: org.springframework.boot.loader.JarLauncher\n")
+                        .getBytes());
+        fat.put("lib/shop-core-1.2.jar", Archives.of(named(core(), "shop-core", "1.2")));
+        fat.put("lib/cache-1.0.jar", Archives.of(Archives.entries(cache(), "")));
+        Path built = write("shop.jar", named(fat, "shop", "1.2"));
+        assertEquals(FINDINGS, findings(built.toString()));
+        assertEquals(FINDINGS, findings(unpacked(built).toString()));
+    }
+
     /// A library of the same organisation has a version of its own.
     @Test
     void whatAnotherBuildMadeIsALibrary() throws IOException {

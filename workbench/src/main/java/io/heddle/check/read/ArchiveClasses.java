@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -31,6 +32,7 @@ final class ArchiveClasses {
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
     private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
     static final String MANIFEST = "META-INF/MANIFEST.MF";
+    private static final List<String> CLASSES_OR_LIBRARIES = List.of("BOOT-INF/", "WEB-INF/lib/", "WEB-INF/classes/");
     private static final List<String> FOLDERS = List.of(
             "BOOT-INF/classes/",
             "WEB-INF/classes/",
@@ -59,18 +61,21 @@ final class ArchiveClasses {
         this.manifest = readManifest();
         this.exports = exports(release);
         this.allowance = allowance;
-        boolean fat = entries.stream().map(Zip.Entry::name).anyMatch(ArchiveClasses::isBesideLibraries);
+        boolean fat = isFat(entries.stream().map(Zip.Entry::name).toList());
         versions(release).forEach(version -> find("META-INF/versions/" + version + "/", fat));
         find("", fat);
         // A build that has a folder for libraries merges none into the classes beside it.
         this.merged = artifact.isOwn() && !fat ? findMerged() : Map.of();
     }
 
-    /// Whether an entry shows that libraries lie in a folder of their own, and Boot's loader at most beside it.
-    static boolean isBesideLibraries(String name) {
-        return name.startsWith("BOOT-INF/")
-                || name.startsWith("WEB-INF/lib/")
-                || name.startsWith("WEB-INF/classes/");
+    /// Whether libraries lie in a folder of their own, and Boot's loader at most beside it. Up to Boot 1.3 the
+    /// application's classes lie beside the loader too.
+    ///
+    /// @param names of all that is in the archive or folder
+    static boolean isFat(Collection<String> names) {
+        return names.stream().anyMatch(name -> CLASSES_OR_LIBRARIES.stream().anyMatch(name::startsWith))
+                || names.contains(LOADER + "JarLauncher.class")
+                        && names.stream().anyMatch(name -> name.startsWith("lib/") && name.endsWith(".jar"));
     }
 
     /// By their names, with slashes.

@@ -107,7 +107,7 @@ public final class ArchiveReader {
         allowance.tookEntries(files.size());
         List<String> names =
                 files.stream().map(file -> name(artifact.file(), file)).toList();
-        boolean fat = names.stream().anyMatch(ArchiveClasses::isBesideLibraries);
+        boolean fat = ArchiveClasses.isFat(names);
         Exports.Content content = name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
                 ? new byte[0]
                 : Files.readAllBytes(artifact.file().resolve(name));
