@@ -33,7 +33,8 @@ final class Judged {
             "first-4-rest",
             "first-5",
             "first-6",
-            "first-7");
+            "first-7",
+            "first-8");
 
     private static final List<String> NEWEST_POPULAR = List.of("19", "20");
     private static final List<String> NEWEST_UNTUNED = List.of("other-4", "other-5", "other-6");
@@ -43,14 +44,16 @@ final class Judged {
     private static final List<String> FIRST = List.of("first-1", "first-2", "first-3");
     private static final List<String> LATER_FIRST = List.of("first-4", "first-5");
     private static final List<String> NEXT_FIRST = List.of("first-6");
-    private static final List<String> NEWEST_FIRST = List.of("first-7");
+    private static final List<String> SEVENTH_FIRST = List.of("first-7");
+    private static final List<String> NEWEST_FIRST = List.of("first-8");
     private static final List<String> LEFT_OUT = List.of("first-4-rest");
     private static final List<String> POSSIBLE = List.of("possible-1");
     private static final List<String> SERVICES =
-            List.of("service-1", "service-2", "service-3", "service-4", "service-5");
+            List.of("service-1", "service-2", "service-3", "service-4", "service-5", "service-6");
     private static final List<String> FIRST_SERVICES = SERVICES.subList(0, 3);
     private static final List<String> NEXT_SERVICES = SERVICES.subList(3, 4);
-    private static final List<String> NEWEST_SERVICES = SERVICES.subList(4, 5);
+    private static final List<String> FIFTH_SERVICES = SERVICES.subList(4, 5);
+    private static final List<String> NEWEST_SERVICES = SERVICES.subList(5, 6);
 
     /// The draws whose readers asked less than later ones did.
     private static final Set<String> LENIENT = Set.of("1", "2", "4", "5");
@@ -89,11 +92,13 @@ final class Judged {
         first(judgements, "the first five, since what is less sure is left out", LATER_FIRST);
         share(judgements, "what is left out there as less sure", LEFT_OUT);
         first(judgements, "the first five, since the probability was fitted to services, too", NEXT_FIRST);
-        first(judgements, "the first five, since it was fitted to what nobody had read before", NEWEST_FIRST);
+        first(judgements, "the first five, since it was fitted to what nobody had read before", SEVENTH_FIRST);
+        first(judgements, "the first five, since threads and handed tasks are followed further", NEWEST_FIRST);
         share(judgements, "what is told as *possible* only", POSSIBLE);
         first(judgements, "the first five that a check of a whole service shows", FIRST_SERVICES);
         first(judgements, "the same, since the probability was fitted to services, too", NEXT_SERVICES);
-        first(judgements, "the same, since it was fitted to what nobody had read before", NEWEST_SERVICES);
+        first(judgements, "the same, since it was fitted to what nobody had read before", FIFTH_SERVICES);
+        first(judgements, "the same, since tasks are followed from who hands them in", NEWEST_SERVICES);
         System.out.printf("| all that was read | all | %s |%n", share(judgements));
     }
 

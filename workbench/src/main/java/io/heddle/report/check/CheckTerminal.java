@@ -109,12 +109,7 @@ public final class CheckTerminal {
         List<FindingGroup> own = causes.stream().filter(FindingGroup::isOwn).toList();
         // Where it is known what requests get to.
         boolean served = causes.stream().anyMatch(FindingGroup::isReachedByRequests);
-        // What was asked for by its coordinates is somebody else's.
-        boolean few = own.size() <= FEW
-                && own.stream()
-                        .noneMatch(cause -> report.check()
-                                .targets()
-                                .contains(cause.finding().artifact()));
+        boolean few = own.size() <= FEW && own.stream().noneMatch(this::isSomebodyElses);
         List<FindingGroup> full = wish.all()
                 ? causes
                 : own.stream().filter(cause -> isShown(cause, served, few)).toList();
@@ -140,10 +135,18 @@ public final class CheckTerminal {
         hidden(causes, told);
     }
 
-    // What is new of one's own code is what a build fails for, however likely it is.
+    // What was asked for by its coordinates.
+    private boolean isSomebodyElses(FindingGroup cause) {
+        return report.check().targets().contains(cause.finding().artifact());
+    }
+
+    // What is new of one's own code is what a build fails for, however likely it is. What requests meet of it needs to
+    // be rather right than wrong.
     private boolean isShown(FindingGroup cause, boolean served, boolean few) {
-        return (few ? cause.isMetByRequests() || cause.isLikely() : cause.isSure()) && !(served && cause.isRunAtStart())
-                || !(report.reference() instanceof Reference.None);
+        boolean enough = few
+                ? cause.isMetByRequests() || cause.isLikely()
+                : cause.isSure() || cause.isMetByRequests() && cause.isLikely() && !isSomebodyElses(cause);
+        return enough && !(served && cause.isRunAtStart()) || !(report.reference() instanceof Reference.None);
     }
 
     /// The worst of each library that requests meet, told in short.
