@@ -130,9 +130,7 @@ class MergedLibrariesTest {
         IntStream.range(0, 200).forEach(i -> many.put("C" + i, "package org.third.cache; class C" + i + " { }"));
         Map<String, byte[]> uber = program(shop, third, compiled(many, List.of()));
         pom(uber, "com.acme", "shop");
-        pom(uber, "org.other", "front");
-        uber.putAll(Archives.entries(
-                compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of()), ""));
+        mergeAnother(uber);
         assertEquals(
                 List.of(
                         "com.acme.Shop.close of com.acme:shop:1.2",
@@ -170,9 +168,7 @@ class MergedLibrariesTest {
         uber.remove("META-INF/maven/com.acme.cache/cache/pom.properties");
         // A server's page, and no library.
         uber.put("WEB-INF/web.xml", "<web-app/>".getBytes());
-        pom(uber, "org.other", "front");
-        uber.putAll(Archives.entries(
-                compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of()), ""));
+        mergeAnother(uber);
         assertEquals(
                 List.of(
                         "com.acme.cache.core.Cache.used of com.acme.cache",
@@ -286,6 +282,13 @@ class MergedLibrariesTest {
         }
         entries.put("META-INF/MANIFEST.MF", MANIFEST.getBytes());
         return entries;
+    }
+
+    /// A library that its pom names: a sign that the build merges libraries.
+    private void mergeAnother(Map<String, byte[]> entries) throws IOException {
+        pom(entries, "org.other", "front");
+        entries.putAll(Archives.entries(
+                compiled(Map.of("Front", "package org.other.front; public class Front { }"), List.of()), ""));
     }
 
     private static void pom(Map<String, byte[]> entries, String group, String artifact) {

@@ -17,15 +17,12 @@ import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Consumer;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /// Tells of calls on what a method is handed, such as `task.run()` in `retry(task)`, what is told at the callers of the
-/// method: what they hand it runs there, as their [Callback], and no caller runs what another one hands in. Of a
-/// library
-/// not all callers are known, and nothing is told at them. Safe for threads.
+/// method: what they hand it runs there, as their [Callback], and no caller runs what another one hands in. Not all
+/// callers of a library are known, and nothing is told at them. Safe for threads.
 public final class HandedIn {
-
-    /// Objects that are captured by others, which are captured.
-    private static final int CAPTURES = 3;
 
     private final CallGraph graph;
     private final boolean whole;
@@ -48,7 +45,7 @@ public final class HandedIn {
     /// What a call runs, without what is told at the callers of its method.
     public List<Method> targets(CallSite call) {
         List<Method> targets = graph.targets(call);
-        if (targets.isEmpty() || !isOnParameter(call)) {
+        if (targets.isEmpty() || parameter(call) == null) {
             return targets;
         }
         return isToldByCallers(call)
@@ -58,19 +55,21 @@ public final class HandedIn {
                         .toList();
     }
 
-    private boolean isOnParameter(CallSite call) {
+    // What its caller is handed that a call is made on; null where it is made on something else, and of a library.
+    private AbstractValue.@Nullable Parameter parameter(CallSite call) {
         return whole
-                && call.how() == CallSite.How.VIRTUAL
-                && AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter;
+                        && call.how() == CallSite.How.VIRTUAL
+                        && AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter given
+                ? given
+                : null;
     }
 
     /// Whether all that a call runs is told at the callers of its method.
     public boolean isToldByCallers(CallSite call) {
-        return isOnParameter(call)
+        AbstractValue.Parameter given = parameter(call);
+        return given != null
                 && known.computeIfAbsent(
-                        call,
-                        _ -> AbstractValue.bare(call.receiver()) instanceof AbstractValue.Parameter given
-                                && isTold(call.caller(), given.index(), call.signature(), Limits.Calls.SUMMARY_DEPTH));
+                        call, _ -> isTold(call.caller(), given.index(), call.signature(), Limits.Calls.SUMMARY_DEPTH));
     }
 
     /// Hands on what a method leads to by calls that are followed: what they run and call back, and the lambdas that it
@@ -115,8 +114,8 @@ public final class HandedIn {
 
     private void look(Method method) {
         MethodFacts facts = graph.facts(method);
-        facts.writes().forEach(write -> keep(write.value(), CAPTURES));
-        facts.returns().forEach(value -> keep(value, CAPTURES));
+        facts.writes().forEach(write -> keep(write.value(), Limits.Traces.CAPTURES));
+        facts.returns().forEach(value -> keep(value, Limits.Traces.CAPTURES));
         Map<Type, Set<AbstractValue>> here = new HashMap<>();
         for (CallSite call : facts.calls()) {
             for (int i = 0; i < call.parameters(); i++) {
@@ -138,9 +137,9 @@ public final class HandedIn {
                     && isCalledBack(call, argument, made.type())) {
                 here.computeIfAbsent(made.type(), _ -> Collections.newSetFromMap(new IdentityHashMap<>()))
                         .add(made);
-                made.arguments().forEach(captured -> keep(captured, CAPTURES));
+                made.arguments().forEach(captured -> keep(captured, Limits.Traces.CAPTURES));
             } else {
-                keep(member, CAPTURES);
+                keep(member, Limits.Traces.CAPTURES);
             }
         }
     }

@@ -53,6 +53,14 @@ final class DedicatedThreadTasks {
         private final Set<Type> made = new HashSet<>();
         private final Set<Type> named = new HashSet<>();
 
+        /// @param type that is named for a value; null where objects are made
+        void add(List<Type> objects, @Nullable Type type) {
+            made.addAll(objects);
+            if (type != null) {
+                named.add(type);
+            }
+        }
+
         boolean has(Type type) {
             return made.contains(type)
                     || !named.isEmpty() && type.above().stream().anyMatch(named::contains);
@@ -90,18 +98,13 @@ final class DedicatedThreadTasks {
         for (int i = 0; i < call.parameters(); i++) {
             List<Type> made = tasks(call.argument(i));
             Type named = made.isEmpty() ? named(call.argument(i)) : null;
-            if (!made.isEmpty()) {
-                if (startsThreads(call) || handsToThread(call, i)) {
-                    handed.made.addAll(made);
-                } else if (mayRun(call)) {
-                    elsewhere.made.addAll(made);
-                }
-            } else if (named != null) {
-                if (startsThreads(call) || handsToThread(call, i)) {
-                    handed.named.add(named);
-                } else if (call.declared().isBelow(EXECUTOR)) {
-                    elsewhere.named.add(named);
-                }
+            if (made.isEmpty() && named == null) {
+                continue;
+            }
+            if (startsThreads(call) || handsToThread(call, i)) {
+                handed.add(made, named);
+            } else if (named == null ? mayRun(call) : call.declared().isBelow(EXECUTOR)) {
+                elsewhere.add(made, named);
             }
         }
     }
@@ -164,12 +167,12 @@ final class DedicatedThreadTasks {
         MethodFacts facts = graph.facts(method);
         boolean kept = Stream.concat(
                         facts.returns().stream(), facts.writes().stream().map(MethodFacts.Write::value))
-                .anyMatch(value -> isParameter(value, method, parameter));
+                .anyMatch(value -> AbstractValue.isParameter(value, method, parameter));
         boolean starts = false;
         for (CallSite call : graph.calls(method)) {
-            kept |= call.how() != How.STATIC && isParameter(call.receiver(), method, parameter);
+            kept |= call.how() != How.STATIC && AbstractValue.isParameter(call.receiver(), method, parameter);
             for (int i = 0; i < call.parameters(); i++) {
-                if (isParameter(call.argument(i), method, parameter)) {
+                if (AbstractValue.isParameter(call.argument(i), method, parameter)) {
                     boolean goes = startsThreads(call) || handsToThread(call, i);
                     starts |= goes;
                     kept |= !goes;
@@ -177,14 +180,6 @@ final class DedicatedThreadTasks {
             }
         }
         return starts && !kept;
-    }
-
-    private static boolean isParameter(AbstractValue value, Method method, int parameter) {
-        return AbstractValue.members(AbstractValue.bare(value)).stream()
-                .map(AbstractValue::bare)
-                .anyMatch(one -> one instanceof AbstractValue.Parameter found
-                        && found.method() == method
-                        && found.index() == parameter);
     }
 
     private List<Type> tasks(AbstractValue value) {

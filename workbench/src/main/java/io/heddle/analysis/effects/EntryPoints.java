@@ -7,13 +7,13 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.MethodSet;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.Finding;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -191,7 +191,7 @@ public final class EntryPoints {
     }
 
     private Set<Method> from(List<Method> entries) {
-        Set<Method> reached = new HashSet<>(entries);
+        MethodSet reached = new MethodSet(entries);
         Deque<Method> open = new ArrayDeque<>(entries);
         while (!open.isEmpty()) {
             handed.forEachFollowed(open.poll(), next -> {

@@ -137,21 +137,14 @@ final class CacheMisses {
         Method target = targets.getFirst();
         List<Boolean> uses = graph.calls(target).stream()
                 .flatMap(inside -> Stream.concat(
-                        isParameter(inside.receiver(), target, argument)
+                        AbstractValue.isParameter(inside.receiver(), target, argument)
                                 ? Stream.of(isBehindMiss(inside))
                                 : Stream.empty(),
                         IntStream.range(0, inside.parameters())
-                                .filter(i -> isParameter(inside.argument(i), target, argument))
+                                .filter(i -> AbstractValue.isParameter(inside.argument(i), target, argument))
                                 .mapToObj(i -> isBehindMiss(inside) || isRunOnMiss(inside, i, calls - 1))))
                 .toList();
         return !uses.isEmpty() && !uses.contains(false);
-    }
-
-    private static boolean isParameter(AbstractValue value, Method method, int index) {
-        return origins(value)
-                .anyMatch(one -> one instanceof AbstractValue.Parameter parameter
-                        && parameter.method() == method
-                        && parameter.index() == index);
     }
 
     private List<Miss> misses(Method method) {

@@ -145,6 +145,17 @@ public sealed interface AbstractValue {
         return value instanceof Union union ? union.members() : List.of(value);
     }
 
+    /// Whether a value may be a parameter of a method.
+    ///
+    /// @param index counted from 0, without the receiver
+    static boolean isParameter(AbstractValue value, Method method, int index) {
+        return members(bare(value)).stream()
+                .map(AbstractValue::bare)
+                .anyMatch(one -> one instanceof Parameter parameter
+                        && parameter.method() == method
+                        && parameter.index() == index);
+    }
+
     /// The class or interface that the code names for it; null where it names none.
     static @Nullable Type declared(AbstractValue value, ClassHierarchy hierarchy) {
         String name = switch (value) {

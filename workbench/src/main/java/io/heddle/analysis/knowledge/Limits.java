@@ -99,6 +99,9 @@ public final class Limits {
         /// Getters of getters that are asked whether they always return the same. Evidence: cost.
         public static final int RESULTS = 3;
 
+        /// Objects that are captured by others, which are captured, as one that somebody keeps. Evidence: cost.
+        public static final int CAPTURES = 3;
+
         /// Callers of callers that are asked whether they hold the monitor. Evidence: cost.
         public static final int MONITOR = 4;
 

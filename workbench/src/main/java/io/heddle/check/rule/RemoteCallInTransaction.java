@@ -170,26 +170,6 @@ record RemoteCallInTransaction() implements Rule {
                 + site.kind().does() + "; the transaction may hold a connection meanwhile";
     }
 
-    private static boolean isTransactional(Method method, Map<Type, Boolean> types) {
-        if (!method.owner().isTarget()
-                || method.isConstructor()
-                || method.isInitializer()
-                || method.isUnseen()
-                || method.isStatic()
-                || method.is(AccessFlag.PRIVATE)) {
-            return false;
-        }
-        Optional<Map<String, String>> own = Annotations.of(method, ANNOTATIONS);
-        return own.isPresent()
-                ? isWithTransaction(own.get())
-                : method.is(AccessFlag.PUBLIC)
-                        && types.computeIfAbsent(
-                                method.owner(),
-                                type -> Annotations.of(type, ANNOTATIONS)
-                                        .filter(RemoteCallInTransaction::isWithTransaction)
-                                        .isPresent());
-    }
-
     private static boolean isWithTransaction(Map<String, String> says) {
         return ELEMENTS.stream().noneMatch(element -> WITHOUT.contains(says.getOrDefault(element, "")));
     }
@@ -206,7 +186,23 @@ record RemoteCallInTransaction() implements Rule {
         }
 
         private boolean isTransactional(Method method) {
-            return RemoteCallInTransaction.isTransactional(method, types);
+            if (!method.owner().isTarget()
+                    || method.isConstructor()
+                    || method.isInitializer()
+                    || method.isUnseen()
+                    || method.isStatic()
+                    || method.is(AccessFlag.PRIVATE)) {
+                return false;
+            }
+            Optional<Map<String, String>> own = Annotations.of(method, ANNOTATIONS);
+            return own.isPresent()
+                    ? isWithTransaction(own.get())
+                    : method.is(AccessFlag.PUBLIC)
+                            && types.computeIfAbsent(
+                                    method.owner(),
+                                    type -> Annotations.of(type, ANNOTATIONS)
+                                            .filter(RemoteCallInTransaction::isWithTransaction)
+                                            .isPresent());
         }
 
         Stream<BlockingSite> annotated() {

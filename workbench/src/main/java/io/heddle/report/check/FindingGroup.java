@@ -101,9 +101,8 @@ record FindingGroup(Item item, List<Item> others) {
         return finding().context().owner() == Finding.Owner.OWN;
     }
 
-    /// Whether it is likely enough to be told first. So is what each request runs. What requests meet of a library
-    /// whose
-    /// maintainers say that a later release mends such places needs to be rather right than wrong only.
+    /// Whether it is likely enough to be told first. So is what each request runs. Where the maintainers of a library
+    /// say that a later release mends such places, what requests meet needs to be rather right than wrong only.
     boolean isSure() {
         boolean matters = isMetByRequests() && !finding().advice().isEmpty();
         return isAtLeast(matters ? LIKELY : SURE) || finding().context().exposure() == Exposure.EACH_REQUEST;
