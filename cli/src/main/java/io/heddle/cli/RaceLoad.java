@@ -1,13 +1,13 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
+import io.heddle.model.Redaction;
 import io.heddle.race.load.Accepted;
 import io.heddle.race.load.HeaderField;
 import io.heddle.race.plan.RaceOptions.BystanderChoice;
 import io.heddle.race.plan.RaceOptions.TargetChoice;
 import io.heddle.race.requests.RequestsFile;
 import io.heddle.race.requests.Workload;
-import io.heddle.race.target.Redaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;

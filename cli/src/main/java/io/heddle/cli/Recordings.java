@@ -2,7 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import io.heddle.model.IoReason;
-import io.heddle.race.target.Redaction;
+import io.heddle.model.Redaction;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

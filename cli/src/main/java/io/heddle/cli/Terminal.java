@@ -1,7 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
-import io.heddle.race.target.Redaction;
+import io.heddle.model.Redaction;
 import io.heddle.report.Style;
 import java.io.PrintWriter;
 import java.nio.file.Path;

@@ -1,9 +1,9 @@
 package io.heddle.race.arm;
 
 import io.heddle.model.Failure;
+import io.heddle.model.Redaction;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.HeaderField;
-import io.heddle.race.target.Redaction;
 
 /// Why a request that is answered, but not well, is not raced.
 public final class BadAnswer {

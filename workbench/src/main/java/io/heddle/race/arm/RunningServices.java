@@ -2,13 +2,13 @@ package io.heddle.race.arm;
 
 import io.heddle.model.Arm;
 import io.heddle.model.Failure;
+import io.heddle.model.Redaction;
 import io.heddle.model.Target;
 import io.heddle.race.load.Endpoint;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.RaceOptions.TargetChoice;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.plan.Switch;
-import io.heddle.race.target.Redaction;
 import io.heddle.race.target.Sockets;
 import io.heddle.race.target.Supervisor;
 import java.net.URI;

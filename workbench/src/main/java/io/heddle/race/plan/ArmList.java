@@ -3,7 +3,7 @@ package io.heddle.race.plan;
 import io.heddle.model.Arm;
 import io.heddle.model.Arm.Build;
 import io.heddle.model.Failure;
-import io.heddle.race.target.Redaction;
+import io.heddle.model.Redaction;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;

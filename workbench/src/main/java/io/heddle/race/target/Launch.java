@@ -1,6 +1,8 @@
 package io.heddle.race.target;
 
+import io.heddle.model.Redaction;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -17,6 +19,13 @@ public record Launch(
     public Launch {
         command = List.copyOf(command);
         environment = Map.copyOf(environment);
+    }
+
+    /// Knows what of the command and the environment, the caller's included, is secret.
+    Redaction secrets() {
+        Map<String, String> all = new LinkedHashMap<>(System.getenv());
+        all.putAll(environment);
+        return Redaction.of(command, all);
     }
 
     /// Without values: a command line and an environment may hold secrets.

@@ -5,6 +5,7 @@ import java.io.RandomAccessFile;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.UnaryOperator;
 import java.util.regex.Pattern;
 
 /// Reads what a process printed, as text that is safe to print again.
@@ -24,8 +25,10 @@ final class OutputFile {
     private OutputFile() {}
 
     /// The last lines that are not blank; empty when the file is missing or has none.
-    static String lastLines(Path file, int n) {
-        List<String> lines = clean(tail(file))
+    ///
+    /// @param hide takes secrets out of the whole text, for some have several lines
+    static String lastLines(Path file, int n, UnaryOperator<String> hide) {
+        List<String> lines = hide.apply(clean(tail(file)))
                 .lines()
                 .filter(line -> !line.isBlank())
                 .map(OutputFile::shortened)

@@ -79,7 +79,7 @@ final class Owned implements OwnedProcess {
 
     @Override
     public String lastLines(int n) {
-        return Redaction.of(launch).in(OutputFile.lastLines(launch.output(), n));
+        return OutputFile.lastLines(launch.output(), n, launch.secrets()::in);
     }
 
     /// As [#tree()]. What was seen once stays known while it runs, for systems on which an orphan cannot be

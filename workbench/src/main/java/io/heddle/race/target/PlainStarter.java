@@ -2,6 +2,7 @@ package io.heddle.race.target;
 
 import io.heddle.model.Failure;
 import io.heddle.model.IoReason;
+import io.heddle.model.Redaction;
 import java.io.File;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;

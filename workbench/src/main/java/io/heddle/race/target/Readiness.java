@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.Redaction;
 import io.heddle.race.load.Request;
 import io.heddle.race.target.HttpProbe.Answer;
 import io.heddle.race.target.Sockets.Listener;

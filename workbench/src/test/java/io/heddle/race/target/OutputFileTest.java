@@ -27,11 +27,11 @@ class OutputFileTest {
     void readsTheEndOfALargeFile() throws Exception {
         Path file = directory.resolve("log");
         Files.writeString(file, "ü line of text\n".repeat(20_000) + "the last one\n\n");
-        assertEquals("ü line of text\nthe last one", OutputFile.lastLines(file, 2));
+        assertEquals("ü line of text\nthe last one", OutputFile.lastLines(file, 2, text -> text));
         Files.write(file, new byte[] {(byte) 0xff, 'x', '\n'});
-        assertEquals("\ufffdx", OutputFile.lastLines(file, 2));
+        assertEquals("\ufffdx", OutputFile.lastLines(file, 2, text -> text));
         Files.write(file, "y".repeat(100_000).getBytes(StandardCharsets.UTF_8));
-        assertTrue(OutputFile.lastLines(file, 1).length() < 500);
-        assertEquals("", OutputFile.lastLines(directory.resolve("none"), 2));
+        assertTrue(OutputFile.lastLines(file, 1, text -> text).length() < 500);
+        assertEquals("", OutputFile.lastLines(directory.resolve("none"), 2, text -> text));
     }
 }

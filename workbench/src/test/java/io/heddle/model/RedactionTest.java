@@ -1,10 +1,10 @@
-package io.heddle.race.target;
+package io.heddle.model;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -45,6 +45,19 @@ class RedactionTest {
                 "JSESSIONID=4711 X-Amz-Signature=abc | JSESSIONID=*** X-Amz-Signature=***",
                 "https://ghp_0123@github.com/a/b | https://***@github.com/a/b",
                 "http://me:hunter2@my_host:8080 | http://me:***@my_host:8080",
+                "http://me:hun/ter2@my_host:8080/x | http://me:***@my_host:8080/x",
+                "pushed with ghp_0123456789abcdef0123456789abcdef0123. | pushed with ***.",
+                "id AKIAIOSFODNN7EXAMPLE of | id *** of",
+                "got eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dBjftJeZ4CVP_mB92K here | got *** here",
+                "scott/tiger@//db:1521/xe | scott/***@//db:1521/xe",
+                "cannot connect: scott/t!ger@db.example.org:1521/xe | cannot connect: scott/***@db.example.org:1521/xe",
+                "sqlplus -S scott/tiger@orcl | sqlplus -S scott/***@orcl",
+                "<server><username>me</username><password>geheim</password></server> | <server><username>me</username><password>***</password></server>",
+                "jdbc:sqlserver://db;user=sa;password={a;b};encrypt=true | jdbc:sqlserver://db;user=sa;password=***;encrypt=true",
+                "password=hun,ter2 {user=a, password=b, ssl=c} | password=*** {user=a, password=***, ssl=c}",
+                "curl -H 'X-Tenant: 4711' http://a/ | curl -H 'X-Tenant: ***' http://a/",
+                "CREATE USER a IDENTIFIED BY 'geheim' | CREATE USER a IDENTIFIED BY '***'",
+                "Using generated security password: 78fa095d-3f4c-48b1-ad50-e24c31d5cf35 | Using generated security password: ***",
             })
     void hides(String text, String shown) {
         assertEquals(shown, Redaction.text(text));
@@ -63,10 +76,42 @@ class RedactionTest {
                 "--author Ann --signal 9",
                 "mail to ann@example.org",
                 "-u app http://127.0.0.1:8080/",
-                "--server.port=0"
+                "--server.port=0",
+                "uses: actions/checkout@v4, npm/left-pad@1.3.0, repo/image@sha256:0123abcd",
+                "git clone git@github.com:a/b.git; see http://127.0.0.1:8080/a@b",
+                "task-runner-of-a-long-name disk-usage-of-all-the-machines risk-2026-assessment-of-all",
+                "GET /orders/42 HTTP/1.1 200 in 3 ms, trace 4bf92f3577b34da6a3ce929d0e0e4736",
+                "at org.apache.catalina.session.ManagerBase.add(ManagerBase.java:694)",
+                "<dependency><groupId>a</groupId><version>1</version></dependency>",
+                "java.util.concurrent.locks.ReentrantLock$NonfairSync@1b2c3d4e",
             })
     void leavesTheRest(String text) {
         assertEquals(text.replace("basic idea", "basic ***"), Redaction.text(text));
+    }
+
+    /// The key may be cut off at either end, and each line may have a prefix of the log.
+    @ParameterizedTest
+    @ValueSource(strings = {"", "2026-11-28 INFO  [main] "})
+    void hidesPrivateKeysOverSeveralLines(String prefix) {
+        String begin = prefix + "-----BEGIN RSA PRIVATE KEY-----\n";
+        String body = (prefix + "MIIEowIBAAKCAQEAx0SwHTKIPZ0OZUN8bZP1S1y4vBq5Y0dQf4rJ1m9T8KqvL2aB\n").repeat(5) + prefix
+                + "Qk8=\n";
+        String end = prefix + "-----END RSA PRIVATE KEY-----\n";
+        for (String text : List.of(begin + body + end, body + end, body.substring(30) + end)) {
+            String shown = Redaction.text("before\n" + text + "after");
+            assertFalse(shown.contains("MIIE") || shown.contains("Qk8") || shown.contains("vBq5"), shown);
+            assertTrue(shown.startsWith("before\n") && shown.endsWith("\nafter"), shown);
+            assertEquals(shown, Redaction.text(shown), "twice is the same as once");
+        }
+        assertFalse(Redaction.text(begin.strip() + "\n" + body.substring(prefix.length()))
+                .contains("MIIE"));
+    }
+
+    @Test
+    void hidesTheValueOfAnyHeader() {
+        assertEquals(
+                List.of("--header", "X-Tenant: ***", "--header=X-Id:***", "-H", "Accept: ***"),
+                Redaction.words(List.of("--header", "X-Tenant: hunter2", "--header=X-Id:a b", "-H", "Accept: x/y")));
     }
 
     @Test
@@ -85,7 +130,30 @@ class RedactionTest {
 
     /// Output and recordings are whatever a target makes them.
     @ParameterizedTest
-    @ValueSource(strings = {"a", "[", "-", "--key", "://a:", "jdbc:oracle:a:b/", "-u ", "=", "basic ", "pass", "a@b:"})
+    @ValueSource(
+            strings = {
+                "a",
+                "[",
+                "-",
+                "--key",
+                "://a:",
+                "jdbc:oracle:a:b/",
+                "-u ",
+                "=",
+                "basic ",
+                "pass",
+                "a@b:",
+                "a/",
+                "<key>",
+                "eyJaaaaa.",
+                "-----BEGIN PRIVATE KEY-----\n",
+                "aaaaaaaaaaaaaaaaaaaa\n",
+                "sk-",
+                "://a:b",
+                "-H a:",
+                "password=,",
+                "key="
+            })
     void takesNoLongerForHostileText(String part) {
         assertTimeoutPreemptively(Duration.ofSeconds(10), () -> Redaction.text(part.repeat(300_000 / part.length())));
     }
@@ -99,16 +167,11 @@ class RedactionTest {
 
     @Test
     void hidesKnownSecretsWhereverTheyStand() {
-        Launch launch = new Launch(
-                "x",
-                List.of("app", "--password", "opensesame", "--db=http://u:viaurl99@h/"),
-                Path.of("."),
-                Map.of("API_TOKEN", "tok-12345", "SHORT_KEY", "a"),
-                Path.of("x.log"));
+        Redaction known = Redaction.of(
+                List.of("app", "--password", "opensesame", "--db=http://u:viaurl99@h/", "-H", "X-Id: plainid77"),
+                Map.of("API_TOKEN", "tok-12345", "SHORT_KEY", "a"));
         assertEquals(
-                "connecting with ***, *** and *** to a",
-                Redaction.of(launch).in("connecting with opensesame, tok-12345 and viaurl99 to a"));
-        assertFalse(launch.toString().contains("opensesame"), launch.toString());
-        assertFalse(launch.toString().contains("tok-12345"), launch.toString());
+                "connecting with ***, ***, *** and *** to a",
+                known.in("connecting with opensesame, tok-12345, plainid77 and viaurl99 to a"));
     }
 }

@@ -1,17 +1,15 @@
-package io.heddle.race.target;
+package io.heddle.model;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 
 /// Keeps secrets out of what Heddle prints and writes: the value of anything whose name says password, secret, token,
 /// key, authorization, cookie, session or the like becomes `***`. Long names are compared without case, and anywhere
@@ -24,54 +22,14 @@ public final class Redaction {
     /// A known secret that is shorter than this is not looked for in free text, for it would hit ordinary words.
     private static final int LEAST_KNOWN = 6;
 
-    private static final List<String> WORDS =
-            List.of("pass", "auth", "jwt", "sig", "sid", "otp", "dsn", "csrf", "xsrf");
-
-    private static final String SECRET_NAME =
-            "(?i:passw(?:or)?d|passphrase|passcode|pwd|secret|token|key|authorization|cookie|credential|session|signature)"
-                    + "|(?<![A-Za-z])(?:" + String.join("|", WORDS) + ")(?![a-z])"
-                    + "|(?<![A-Za-z])(?:" + String.join("|", WORDS).toUpperCase(Locale.ROOT) + ")(?![A-Za-z])"
-                    + "|(?<![A-Z])(?:" + WORDS.stream().map(Redaction::capital).collect(Collectors.joining("|"))
-                    + ")(?![a-z])";
-    private static final Pattern NAME = Pattern.compile(SECRET_NAME);
-
     /// A user and a password in one word.
     private static final Pattern USER = Pattern.compile("-u|--(?:proxy-)?user(?:name)?");
 
-    /// The shell's working directories are named like a password, and what a login tells each process is no secret.
-    private static final Set<String> NOT_SECRET = Set.of(
-            "PWD",
-            "OLDPWD",
-            "SSH_AUTH_SOCK",
-            "DESKTOP_SESSION",
-            "GDMSESSION",
-            "SESSION_MANAGER",
-            "DBUS_SESSION_BUS_ADDRESS",
-            "XDG_SESSION_ID",
-            "XDG_SESSION_TYPE",
-            "XDG_SESSION_CLASS",
-            "XDG_SESSION_DESKTOP",
-            "XDG_SESSION_PATH");
+    /// The words of a command after which a header follows.
+    private static final Set<String> HEADER = Set.of("-H", "--header");
 
-    /// Each pattern's group `secret` is what is hidden. What it looks through may be hostile: no pattern takes more
-    /// than
-    /// a few steps for each character.
-    private static final List<Pattern> SECRETS = List.of(
-            // Headers whose value has words of its own: to the end of the line.
-            Pattern.compile("(?i)(?:authorization|cookie)[\"']?[ \t]*[:=][ \t]*(?<secret>[^\r\n]+)"),
-            Pattern.compile("(?i)\\b(?:bearer|basic)[ \t]+(?<secret>[^\\s\"',;]+)"),
-            // name=value, name: value, "name":"value"; a value in quotes to the closing one.
-            Pattern.compile("(?<![\\w.\\[\\]/-])(?=[\\w.\\[\\]-]*?(?:" + SECRET_NAME
-                    + "))(?<name>[\\w.\\[\\]-]++)[\"']?[ \t]*+[:=][ \t]*+"
-                    + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s,;&\"'}]+))"),
-            // --name value, where several words are one: a line for a shell, or a sentence.
-            Pattern.compile("(?<![\\w./-])(?=--?[\\w.-]*?(?:" + SECRET_NAME + "))(?<name>[\\w.-]++)[ \\t]++"
-                    + "(?:\"(?<double>[^\"\r\n]*)\"?|'(?<single>[^'\r\n]*)'?|(?<secret>[^\\s\"'-][^\\s\"']*))"),
-            Pattern.compile("(?<![\\w./-])(?:" + USER.pattern() + ")[ \\t=]++[\"']?[^\\s\"':/]*:(?<secret>[^\\s\"']+)"),
-            Pattern.compile("://[^\\s/:@]*:(?<secret>[^\\s/]+)@"),
-            // A user alone is a token on some services.
-            Pattern.compile("://(?<secret>[^\\s/:@]+)@"),
-            Pattern.compile("(?i)jdbc:oracle:[a-z]+:[^\\s/:@]+/(?<secret>[^\\s@]{1,200})@"));
+    /// A header's value after its name; without a name all of it.
+    private static final Pattern HEADER_VALUE = Pattern.compile("^[^:\\s]*:\\s*(?!//)(?<secret>.+)", Pattern.DOTALL);
 
     private final List<String> known;
 
@@ -82,31 +40,32 @@ public final class Redaction {
                 .toList();
     }
 
-    /// Also knows the secrets that a process was started with, the caller's environment included, and hides them
-    /// wherever they stand.
-    static Redaction of(Launch launch) {
+    /// Also knows the secrets that a process was started with, and hides them wherever they stand.
+    ///
+    /// @param environment by name
+    public static Redaction of(List<String> command, Map<String, String> environment) {
         Set<String> values = new HashSet<>();
-        Map<String, String> environment = new LinkedHashMap<>(System.getenv());
-        environment.putAll(launch.environment());
         environment.forEach((name, value) -> {
             if (secret(name)) {
                 values.add(value);
             }
             find(value, values::add);
         });
-        List<String> command = launch.command();
         List<String> shown = words(command);
         for (int i = 0; i < command.size(); i++) {
             find(command.get(i), values::add);
             if (shown.get(i).equals(HIDDEN)) {
                 values.add(command.get(i));
             }
+            if (i > 0 && HEADER.contains(command.get(i - 1))) {
+                find(List.of(HEADER_VALUE), command.get(i), values::add);
+            }
         }
         return new Redaction(values);
     }
 
     /// Text without secrets, the known ones included.
-    String in(String text) {
+    public String in(String text) {
         String hidden = text(text);
         for (String value : known) {
             hidden = hidden.replace(value, HIDDEN);
@@ -116,11 +75,12 @@ public final class Redaction {
 
     /// Free text, such as a log line, an URL or one argument.
     public static String text(String text) {
-        String hidden = text;
-        for (Pattern pattern : SECRETS) {
-            hidden = hide(pattern, hidden);
-        }
-        return hidden;
+        return hide(SecretForms.KNOWN.forms(), tokens(text));
+    }
+
+    /// Text that is not about secrets, such as names of classes: hides what is one by its own form.
+    public static String tokens(String text) {
+        return hide(SecretForms.KNOWN.tokens(), text);
     }
 
     /// A command line, `--name value` included.
@@ -128,9 +88,14 @@ public final class Redaction {
         List<String> shown = new ArrayList<>();
         boolean next = false;
         boolean user = false;
+        boolean header = false;
         for (String word : command) {
             boolean option = word.startsWith("-");
-            shown.add(next && !option ? HIDDEN : user && !option ? afterUser(word) : text(word));
+            shown.add(
+                    next && !option
+                            ? HIDDEN
+                            : user && !option ? afterUser(word) : header ? header(word) : text(afterEquals(word)));
+            header = HEADER.contains(word);
             user = USER.matcher(word).matches();
             next = option && !word.contains("=") && !word.contains(":") && secret(word);
         }
@@ -142,8 +107,13 @@ public final class Redaction {
         return text(option + word).substring(option.length());
     }
 
-    private static String capital(String word) {
-        return Character.toUpperCase(word.charAt(0)) + word.substring(1);
+    private static String header(String word) {
+        return text(hide(List.of(HEADER_VALUE), word));
+    }
+
+    private static String afterEquals(String word) {
+        String option = "--header=";
+        return word.startsWith(option) ? option + header(word.substring(option.length())) : word;
     }
 
     /// An environment, or anything else with names and values.
@@ -155,7 +125,16 @@ public final class Redaction {
 
     /// Whether the value of something with this name is hidden.
     public static boolean secret(String name) {
-        return !NOT_SECRET.contains(name) && NAME.matcher(name).find();
+        return !SecretForms.KNOWN.harmless().contains(name)
+                && SecretForms.KNOWN.name().matcher(name).find();
+    }
+
+    private static String hide(List<Pattern> patterns, String text) {
+        String hidden = text;
+        for (Pattern pattern : patterns) {
+            hidden = hide(pattern, hidden);
+        }
+        return hidden;
     }
 
     private static String hide(Pattern pattern, String text) {
@@ -174,7 +153,12 @@ public final class Redaction {
     }
 
     private static void find(String text, Consumer<String> found) {
-        for (Pattern pattern : SECRETS) {
+        find(SecretForms.KNOWN.tokens(), text, found);
+        find(SecretForms.KNOWN.forms(), text, found);
+    }
+
+    private static void find(List<Pattern> patterns, String text, Consumer<String> found) {
+        for (Pattern pattern : patterns) {
             Matcher matcher = pattern.matcher(text);
             while (matcher.find()) {
                 int group = group(matcher);
