@@ -11,6 +11,7 @@ import io.heddle.race.RaceServices;
 import io.heddle.race.arm.ArmBuild;
 import io.heddle.race.plan.ArmList;
 import io.heddle.race.plan.Objective;
+import io.heddle.race.plan.Pace;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.RaceOptions.SwitchChoice;
 import io.heddle.race.plan.RaceOptions.TargetChoice;
@@ -78,8 +79,10 @@ import picocli.CommandLine.Option;
 final class RaceCommand implements Callable<Integer> {
 
     private static final int MOST_UNTIL = 20;
-    private static final Duration TIMEOUT = Duration.ofSeconds(30);
-    private static final Duration QUICK_TIMEOUT = Duration.ofSeconds(10);
+    private static final int TIMEOUT_SECONDS = 30;
+    private static final int QUICK_TIMEOUT_SECONDS = 10;
+    private static final int REPETITIONS = 5;
+    private static final int QUICK_REPETITIONS = 2;
     private static final Duration LEAST = Duration.ofMillis(100);
     private static final String ITSELF = "the target itself";
 
@@ -113,17 +116,23 @@ final class RaceCommand implements Callable<Integer> {
             names = "--duration",
             paramLabel = "TIME",
             converter = TimeSpan.class,
-            description = "Least measured time of a trial (default: 10s; with --quick 1.5s, 2s at a constant rate).")
+            description = "Least measured time of a trial (default: " + Pace.CLOSED_SECONDS + "s, and "
+                    + Pace.LEAST_OPEN_SECONDS + "s to " + Pace.MOST_OPEN_SECONDS + "s at a constant rate; with --quick "
+                    + Pace.QUICK_CLOSED_SECONDS + "s and " + Pace.QUICK_OPEN_SECONDS + "s).")
     private Optional<Duration> duration = Optional.empty();
 
-    @Option(names = "--repetitions", paramLabel = "N", description = "Fresh JVMs an arm (default: 5; with --quick 2).")
+    @Option(
+            names = "--repetitions",
+            paramLabel = "N",
+            description = "Fresh JVMs an arm (default: " + REPETITIONS + "; with --quick " + QUICK_REPETITIONS + ").")
     private Optional<Integer> repetitions = Optional.empty();
 
     @Option(
             names = "--until",
             paramLabel = "5%",
             converter = Share.class,
-            description = "Ends when the interval of each path's throughput is this narrow, after 3 to 20 JVMs an arm.")
+            description = "Ends when the interval of each path's throughput is this narrow, after 3 to " + MOST_UNTIL
+                    + " JVMs an arm.")
     private Optional<Double> until = Optional.empty();
 
     @Option(
@@ -212,7 +221,8 @@ final class RaceCommand implements Callable<Integer> {
             names = "--timeout",
             paramLabel = "TIME",
             converter = TimeSpan.class,
-            description = "Longest wait for one answer (default: 30s; with --quick 10s).")
+            description = "Longest wait for one answer (default: " + TIMEOUT_SECONDS + "s; with --quick "
+                    + QUICK_TIMEOUT_SECONDS + "s).")
     private Optional<Duration> timeout = Optional.empty();
 
     @Option(
@@ -326,7 +336,7 @@ final class RaceCommand implements Callable<Integer> {
                 rates,
                 capacity.map(Objective::parse),
                 duration,
-                repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? 2 : 5),
+                repetitions.orElse(until.isPresent() ? MOST_UNTIL : quick ? QUICK_REPETITIONS : REPETITIONS),
                 until.map(OptionalDouble::of).orElse(OptionalDouble.empty()),
                 quick,
                 armList,
@@ -338,7 +348,7 @@ final class RaceCommand implements Callable<Integer> {
                 beforeTrial,
                 allowOutbound,
                 ready,
-                timeout.orElse(quick ? QUICK_TIMEOUT : TIMEOUT),
+                timeout.orElse(Duration.ofSeconds(quick ? QUICK_TIMEOUT_SECONDS : TIMEOUT_SECONDS)),
                 overload.choice(
                         terminal,
                         choice,

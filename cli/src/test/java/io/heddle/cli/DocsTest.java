@@ -29,7 +29,7 @@ class DocsTest {
     private static final String SUBJECTS_SINCE = "2026-11-25T00:00:00Z";
     private static final Pattern UNBREAKABLE = Pattern.compile("(?<=])\\([^)]*\\)|https?://\\S+");
     private static final Pattern ROW_OF_COMMAND =
-            Pattern.compile("^\\| `heddle ([a-z]+)` \\|[^|]*\\| ([a-z ]+) \\|$", Pattern.MULTILINE);
+            Pattern.compile("^\\| `heddle ([a-z]+)` \\|[^|]*\\|$", Pattern.MULTILINE);
 
     @Test
     void everyLinkLeadsSomewhere() throws IOException {
@@ -136,15 +136,14 @@ class DocsTest {
     }
 
     @Test
-    void theReadmeKnowsWhatWorksToday() {
-        List<String> works = matches(ROW_OF_COMMAND, ROOT.resolve("README.md"))
-                .filter(match -> match.group(2).equals("works today"))
+    void theReadmeListsEachCommand() {
+        List<String> listed = matches(ROW_OF_COMMAND, ROOT.resolve("README.md"))
                 .map(match -> match.group(1))
                 .sorted()
                 .toList();
         List<String> commands = new Heddle()
                 .commandLine().getSubcommands().keySet().stream().sorted().toList();
-        assertEquals(commands, works);
+        assertEquals(commands, listed);
     }
 
     @Test

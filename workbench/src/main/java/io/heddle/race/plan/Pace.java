@@ -12,13 +12,27 @@ import java.util.Optional;
 /// @param asked least measured window; empty for the usual one
 public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
 
+    /// Least measured time of a trial at a number of connections, in seconds. What varies between the JVMs of an arm is
+    /// more than what varies between windows of one JVM.
+    public static final int CLOSED_SECONDS = 4;
+
+    /// At a constant rate a trial lasts for 1,000 requests, within these seconds.
+    public static final int LEAST_OPEN_SECONDS = 5;
+
+    /// The other end of that range.
+    public static final int MOST_OPEN_SECONDS = 10;
+
+    /// Least measured time of a trial of a quick race, in seconds, at a number of connections.
+    public static final double QUICK_CLOSED_SECONDS = 1.5;
+
+    /// The same at a constant rate.
+    public static final int QUICK_OPEN_SECONDS = 2;
+
     private static final int SETTLE_LATENCIES = 2;
     private static final int MEASURE_LATENCIES = 5;
     private static final int MOST_ALONE = 10_000;
-    private static final Duration USUAL = Duration.ofSeconds(10);
-    /// What varies between the JVMs of an arm is more than what varies between windows of one JVM.
-    private static final Duration USUAL_CLOSED = Duration.ofSeconds(4);
-    private static final Duration LEAST_OPEN = Duration.ofSeconds(5);
+    private static final Duration USUAL = Duration.ofSeconds(MOST_OPEN_SECONDS);
+    private static final Duration LEAST_OPEN = Duration.ofSeconds(LEAST_OPEN_SECONDS);
     /// So that ten of them are beyond the 99th percentile.
     private static final double OPEN_REQUESTS = 1_000;
     private static final Duration AT_ONCE = Duration.ofMillis(1);
@@ -33,8 +47,10 @@ public record Pace(boolean quick, Optional<Duration> asked, Duration timeout) {
     public Phases trial(Load load) {
         Duration measure = asked.orElse(
                 switch (load) {
-                    case Load.Closed closed -> quick ? Duration.ofMillis(1_500) : USUAL_CLOSED;
-                    case Load.Open open -> quick ? Duration.ofMillis(2_000) : untilPercentile(open.rate());
+                    case Load.Closed closed ->
+                        Duration.ofMillis((long) (1e3 * (quick ? QUICK_CLOSED_SECONDS : CLOSED_SECONDS)));
+                    case Load.Open open ->
+                        quick ? Duration.ofSeconds(QUICK_OPEN_SECONDS) : untilPercentile(open.rate());
                 });
         Duration settle = quick ? Duration.ofMillis(500) : Duration.ofSeconds(1);
         Duration settleMost = quick ? Duration.ofSeconds(6) : Duration.ofSeconds(30);

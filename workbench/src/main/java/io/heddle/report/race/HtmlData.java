@@ -6,6 +6,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
+import io.heddle.model.Decision;
 import io.heddle.model.Decisions;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
@@ -50,8 +51,10 @@ final class HtmlData {
         verdict(root.putObject("verdict"), race.verdict());
         root.putNull("decision");
         Decisions.of(race).ifPresent(decision -> {
-            ObjectNode node =
-                    root.putObject("decision").put("said", decision.kind().said());
+            ObjectNode node = root.putObject("decision")
+                    .put("kind", badgeKind(decision.kind()))
+                    .put("badge", badge(decision.kind()))
+                    .put("said", decision.kind().said());
             texts(node, "because", decision.because());
             texts(node, "next", decision.next());
         });
@@ -70,6 +73,29 @@ final class HtmlData {
         carriers(root.putObject("carriers"));
         setup(root.putArray("setup"));
         return root;
+    }
+
+    /// The few words of the page's badge; docs/decide.md has the same in its table of decisions.
+    private static String badge(Decision.Kind kind) {
+        return switch (kind) {
+            case SWITCH -> "switch";
+            case SWITCH_WITH_LIMIT -> "switch, with a limit";
+            case MEND_FIRST -> "mend first";
+            case NEWER_JDK -> "not on this JDK";
+            case NO_NEED -> "no need";
+            case MEASURE_MORE -> "measure more";
+        };
+    }
+
+    /// Which of the stylesheet's colours of verdicts the badge takes; a decision not to switch for lack of gain has the
+    /// plain one.
+    private static String badgeKind(Decision.Kind kind) {
+        return switch (kind) {
+            case SWITCH, SWITCH_WITH_LIMIT -> "gain";
+            case MEND_FIRST, NEWER_JDK -> "harm";
+            case NO_NEED -> "no-gain";
+            case MEASURE_MORE -> "undecided";
+        };
     }
 
     private void workload(ObjectNode node, String workload) {

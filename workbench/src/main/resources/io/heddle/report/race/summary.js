@@ -2,10 +2,17 @@ function head() {
   $("name").textContent = data.name;
   $("place").append(data.place, el("br"), data.started + " · " + data.effort);
   const same = data.paths.find(path => path.verdict && path.path === data.deciding);
-  const said = same && (data.paths.length > 1 || data.pairs > 1) ? "The worst of " + data.worst + " decides: " + same.path + (same.verdict.limit ? ", limited by " + same.verdict.limit : "") + "." : same ? same.verdict.text : data.verdict.text;
-  const decision = data.decision && el("div", {class: "decision"}, el("p", {}, el("b", {text: "Decision: " + data.decision.said})), el("ul", {class: "notes"}, ...items(data.decision.next)), el("details", {}, el("summary", {text: "Because"}), el("ul", {class: "notes"}, ...items(data.decision.because))));
-  $("verdict").append(decision || "", data.stopped ? el("p", {class: "stopped", text: "Not finished, " + data.stopped + ": this report holds for what was measured until then."}) : "",
-    kind(data.verdict), el("p", {text: capital(said)}));
+  const worst = same && (data.paths.length > 1 || data.pairs > 1);
+  const why = same ? same.verdict.text : data.verdict.text;
+  const said = worst ? "Verdict: " + data.verdict.said + ", by the worst of " + data.worst + ": " + same.path + (same.verdict.limit ? ", limited by " + same.verdict.limit : "") + "." :
+    data.decision ? "Verdict: " + data.verdict.said + ". " + capital(why) : capital(why);
+  const decision = data.decision;
+  const because = decision && el("details", {}, el("summary", {text: "Because"}), el("ul", {class: "notes"}, ...items(decision.because)));
+  $("verdict").append(decision ? el("span", {class: "kind " + decision.kind, text: decision.badge}) : kind(data.verdict),
+    el("div", {}, decision ? el("p", {}, el("b", {text: "Decision: " + decision.said})) : "",
+      decision ? el("ul", {class: "notes"}, ...items(decision.next)) : "", because || "",
+      el("p", {text: said})),
+    data.stopped ? el("p", {class: "stopped", text: "Not finished, " + data.stopped + ": this report holds for what was measured until then."}) : "");
   if (data.doubts.length > 0) {
     const doubted = data.trials.filter(trial => trial.doubts.length > 0).length;
     $("verdict").append(el("p", {class: "doubted"}, el("a", {href: "#trials", text: "Doubts: something speaks against " + doubted + " of " + data.trials.length + " trials"})));
