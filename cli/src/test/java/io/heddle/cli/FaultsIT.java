@@ -94,6 +94,42 @@ class FaultsIT extends FaultyRace {
         keepsTheTrialsBefore(ended.get(2), "no whole answer");
     }
 
+    /// Before any load, in the warm-up, and in a trial.
+    @Test
+    void aPathThatBreaksTheServiceCostsNoOtherPath() throws Exception {
+        List<HeddleRun.Ended> ended = races(
+                List.of("--path", "/fine", "--path", "/broken", "--path", "/other"),
+                "breaker --most=10 --only=/broken",
+                "die --after=1500 --only=/broken");
+        for (HeddleRun.Ended one : ended) {
+            JsonNode race = one.exits(0).json("race.json");
+            assertEquals(1, race.path("dropped").size(), race.toPrettyString());
+            assertEquals("/broken", race.path("dropped").get(0).path("path").asText());
+            assertEquals("platform", race.path("dropped").get(0).path("arm").asText());
+            assertEquals(2, race.path("verdicts").size(), race.toPrettyString());
+            for (JsonNode verdict : race.path("verdicts")) {
+                assertFalse(verdict.path("text").asText().contains("ended before"), verdict.toString());
+            }
+            assertTrue(one.out().contains("dropped   /broken"), one.out());
+        }
+        assertEquals(
+                "errors",
+                ended.get(0)
+                        .json("race.json")
+                        .path("dropped")
+                        .get(0)
+                        .path("code")
+                        .asText());
+        assertEquals(
+                "ended",
+                ended.get(1)
+                        .json("race.json")
+                        .path("dropped")
+                        .get(0)
+                        .path("code")
+                        .asText());
+    }
+
     private static void keepsTheTrialsBefore(HeddleRun.Ended ended, String said) throws Exception {
         assertTrue(ended.exits(2).err().contains(said), ended.err());
         JsonNode race = ended.json("race.json");

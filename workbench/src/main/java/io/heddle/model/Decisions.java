@@ -36,12 +36,22 @@ public final class Decisions {
         if (!asked || virtual.isEmpty()) {
             return Optional.empty();
         }
-        return Optional.of(
+        return Optional.of(withDropped(
+                race,
                 virtual.size() == 1
                         ? ofOne(race, virtual.getFirst())
                         : ArmChoice.of(
                                 race,
-                                virtual.stream().map(arm -> option(race, arm)).toList()));
+                                virtual.stream().map(arm -> option(race, arm)).toList())));
+    }
+
+    /// A path that was given up speaks for no decision; what to do about it comes last.
+    private static Decision withDropped(Race race, Decision decision) {
+        List<String> next = new ArrayList<>(decision.next());
+        race.dropped()
+                .forEach(path -> next.add(path.workload() + " breaks the " + path.arm()
+                        + " arm and was not raced to its end: mend it, then race it alone with few --connections"));
+        return new Decision(decision.kind(), decision.because(), next);
     }
 
     private static ArmChoice.Option option(Race race, Arm arm) {
@@ -100,7 +110,28 @@ public final class Decisions {
             return new Decision(Decision.Kind.NEWER_JDK, because, next);
         }
         because.addAll(sentences(of(race, Verdict.Kind.GAIN)));
-        return new Decision(Decision.Kind.MEND_FIRST, because, remedies(harms));
+        return new Decision(Decision.Kind.MEND_FIRST, because, mending(arm, harms));
+    }
+
+    /// What to do about harm: the remedy of the code that held carriers, else the code itself, else how to find it.
+    private static List<String> mending(Arm arm, List<Verdict> harms) {
+        List<String> remedies = remedies(harms);
+        if (!remedies.isEmpty()) {
+            return remedies;
+        }
+        List<String> places = harms.stream()
+                .flatMap(verdict -> verdict.culprits().stream())
+                .map(culprit -> culprit.holder().place() + " holds carriers ("
+                        + culprit.holder().cause().spelled() + "): heddle check says what to do about it")
+                .distinct()
+                .toList();
+        return places.isEmpty()
+                ? harms.stream()
+                        .map(verdict -> verdict.workload() + ": see what the " + arm.label()
+                                + " arm prints, and run heddle check on the service and heddle watch PID --probe"
+                                + " while the path has load")
+                        .toList()
+                : places;
     }
 
     private static Decision gained(Race race, Arm arm, List<Verdict> gains) {

@@ -16,6 +16,7 @@ import java.util.List;
 /// @param findings what `check` had predicted, beside what was met; empty when nobody asked
 /// @param capacities one a path; empty when none were searched
 /// @param overloads in the order in which they were run; empty when there were none
+/// @param dropped paths that were given up, in that order; they have no verdict
 /// @param stopped why the race ended before its plan, in words; empty when it did not
 public record Race(
         String version,
@@ -35,10 +36,11 @@ public record Race(
         List<Matched> findings,
         List<Capacity> capacities,
         List<Overload> overloads,
+        List<DroppedPath> dropped,
         boolean interrupted,
         String stopped) {
 
-    /// A race without overload.
+    /// A race without overload and without dropped paths.
     public Race(
             String version,
             Instant started,
@@ -76,6 +78,7 @@ public record Race(
                 findings,
                 capacities,
                 List.of(),
+                List.of(),
                 interrupted,
                 stopped);
     }
@@ -100,6 +103,7 @@ public record Race(
                 findings,
                 capacities,
                 List.copyOf(run),
+                dropped,
                 interrupted,
                 stopped);
     }
@@ -124,6 +128,32 @@ public record Race(
                 findings,
                 capacities,
                 overloads,
+                dropped,
+                interrupted,
+                stopped);
+    }
+
+    /// The same with paths that were given up.
+    public Race without(List<DroppedPath> paths) {
+        return new Race(
+                version,
+                started,
+                seconds,
+                quick,
+                command,
+                machine,
+                target,
+                arms,
+                bounds,
+                trials,
+                comparisons,
+                verdict,
+                verdicts,
+                lives,
+                findings,
+                capacities,
+                overloads,
+                List.copyOf(paths),
                 interrupted,
                 stopped);
     }

@@ -30,6 +30,7 @@ import java.util.stream.Stream;
 
 /// Compares and judges what a race has measured: each arm against the first, path by path.
 ///
+/// @param workloads that are judged
 /// @param carriers that the target has
 /// @param outcomes of all trials so far
 /// @param falls JVMs that failed
@@ -38,6 +39,7 @@ import java.util.stream.Stream;
 /// @param known tells what is known of code that holds carriers, on the JDK of an arm
 record ArmVerdicts(
         RaceOptions options,
+        List<String> workloads,
         int carriers,
         List<TrialOutcome> outcomes,
         List<FailedArms> falls,
@@ -52,7 +54,7 @@ record ArmVerdicts(
 
     /// Of all paths: the arms that are judged, and then those with another number of threads.
     List<Comparison> comparisons() {
-        return options.workloadNames().stream()
+        return workloads.stream()
                 .flatMap(workload -> Stream.concat(compared(workload).stream(), resized(workload)))
                 .map(Compared::comparison)
                 .toList();
@@ -60,7 +62,7 @@ record ArmVerdicts(
 
     /// One for each path and arm that is held against the first.
     List<Verdict> verdicts() {
-        return options.workloadNames().stream()
+        return workloads.stream()
                 .flatMap(workload -> verdicts(workload, compared(workload)).stream())
                 .toList();
     }
@@ -76,6 +78,7 @@ record ArmVerdicts(
         Function<List<TrialOutcome>, List<Culprit>> culprits = harmed -> Culprits.of(harmed, holding);
         Verdict verdict = UnresponsiveArm.verdict(workload, arm, first(), outcomes, culprits)
                 .or(() -> FailedArms.verdict(workload, arm, first(), falls, outcomes))
+                .or(() -> FailedArms.gain(workload, arm, first(), falls, outcomes))
                 .orElseGet(() -> Verdicts.ofWorkload(workload, compared, more(workload, arm), culprits));
         List<TrialOutcome> own = of(List.of(arm), workload);
         Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, holding)));
@@ -129,7 +132,7 @@ record ArmVerdicts(
 
     /// Whether the primary comparisons of every path are as narrow as was asked for.
     boolean narrow(double within) {
-        return options.workloadNames().stream().allMatch(workload -> {
+        return workloads.stream().allMatch(workload -> {
             List<Compared> primary = compared(workload).stream()
                     .filter(c -> c.comparison().primary())
                     .toList();

@@ -73,8 +73,7 @@ record Lap(
                             what,
                             fraction,
                             throughput,
-                            new TimeLeft(options, state.bounds())
-                                    .of(turn, state.done(turn), planned, fraction, overhead)));
+                            new TimeLeft(options, state.bounds()).of(turn, state.done(), planned, fraction, overhead)));
             if (bystander.isPresent()) {
                 outcome = outcome.beside(bystander.orElseThrow().end());
             }
@@ -119,7 +118,7 @@ record Lap(
     }
 
     private Optional<BystanderLoad> beside(Step step) {
-        return Bystanders.choose(options, state.bounds().first(), step.workload(), step.load())
+        return Bystanders.choose(options, state.bounds().first(), state.judgedPaths(), step.workload(), step.load())
                 .map(other -> BystanderLoad.start(other.name(), () -> run.once(generators.beside(), other.probe())));
     }
 

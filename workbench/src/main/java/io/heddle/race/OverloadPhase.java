@@ -82,7 +82,7 @@ final class OverloadPhase {
 
     private List<Job> jobs() {
         List<Job> jobs = new ArrayList<>();
-        for (String workload : choice.everyPath() ? options.workloadNames() : state.worthOverloading()) {
+        for (String workload : choice.everyPath() ? state.judgedPaths() : state.worthOverloading()) {
             OptionalDouble lower = options.arms().stream()
                     .mapToDouble(arm -> state.most(arm.label(), workload))
                     .filter(rate -> rate > 0)

@@ -17,6 +17,7 @@ import io.heddle.race.arm.LoadSpan;
 import io.heddle.race.arm.Proof;
 import io.heddle.race.arm.RunningServices;
 import io.heddle.race.arm.StartedArms;
+import io.heddle.race.arm.TargetFault;
 import io.heddle.race.bound.ServiceTimes;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
@@ -180,31 +181,65 @@ public final class RaceRunner {
         }
     }
 
+    /// One JVM, and a fresh one for what is left whenever a path breaks it.
     private void raceOne(Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Lap.Generators generators)
+            throws InterruptedException {
+        List<String> left = state.paths();
+        for (Schedule.Turn jvm = turn; !left.isEmpty(); jvm = jvm.again()) {
+            left = raceJvm(supervisor, arms, jvm, generators, left);
+        }
+    }
+
+    /// @return paths of this turn that are left to be raced in another JVM
+    private List<String> raceJvm(
+            Supervisor supervisor, ArmSource arms, Schedule.Turn turn, Lap.Generators generators, List<String> paths)
             throws InterruptedException {
         Since begun = Since.now();
         List<LoadSpan> spans = List.of();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
             try {
-                drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators);
+                return drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators, paths)
+                        .map(broken -> state.left(turn, paths, broken))
+                        .orElse(List.of());
             } finally {
                 spans = run.spans();
             }
+        } catch (PathFailure failure) {
+            tell(state.broke(turn, failure));
+            return state.left(turn, paths, failure.workload());
         } catch (Failure failure) {
-            if (!state.fell(turn, failure)) {
-                throw failure;
+            if (isOneOfMany(turn, failure)) {
+                tell(turn.arm().label() + " " + turn.repetition() + " is started again: " + failure.sentence());
+                return paths;
             }
-            String told = turn.arm().label() + " " + turn.repetition() + " failed: " + failure.sentence();
-            state.note(told);
-            events.say(told);
-            events.save(state.race());
+            tell(state.fell(turn, failure));
+            return List.of();
         } finally {
             settle(arms, turn, begun, spans);
         }
     }
 
-    private void drive(
-            Supervisor supervisor, Switch by, Schedule.Turn turn, ArmRun run, Since begun, Lap.Generators generators)
+    /// Whether the target failed while it was asked for all paths at once: the next JVM is asked for one after the
+    /// other, and so tells which.
+    private static boolean isOneOfMany(Schedule.Turn turn, Failure failure) {
+        return turn.start() == 1 && TargetFault.is(failure) && !TargetFault.isNeverReady(failure);
+    }
+
+    private void tell(String what) {
+        state.note(what);
+        events.say(what);
+        events.save(state.race());
+    }
+
+    /// @return the path that broke the JVM, where it is judged by its trials
+    private Optional<String> drive(
+            Supervisor supervisor,
+            Switch by,
+            Schedule.Turn turn,
+            ArmRun run,
+            Since begun,
+            Lap.Generators generators,
+            List<String> paths)
             throws InterruptedException {
         try {
             run.requirePeersAllowed();
@@ -213,8 +248,8 @@ public final class RaceRunner {
                     ? 0
                     : run.logAfter(Instant.now()).requests();
             ServiceTimes services = new ServiceTimes(generators.raced(), pace, options.timeout());
-            for (String workload : state.paths()) {
-                List<Answer> answers = services.tryEach(run, workload);
+            for (String workload : paths) {
+                List<Answer> answers = tried(run, services, workload);
                 run.tlsNote(answers.getLast()).ifPresent(state::note);
                 CookieNote.of(run.entries(workload), answers).ifPresent(state::note);
             }
@@ -222,12 +257,12 @@ public final class RaceRunner {
             run.endWatch();
             boolean first = !state.bounds(turn).areKnown();
             if (!first) {
-                warmUp(run, services);
+                warmUp(run, turn, services, paths);
                 state.saw(turn, run.log(), run.output());
             } else {
-                findBounds(run, turn, by, services, counted);
+                findBounds(run, turn, by, services, counted, paths);
             }
-            List<Forecast.Planned> planned = state.paths().stream()
+            List<Forecast.Planned> planned = paths.stream()
                     .flatMap(workload -> inOrder(state.closed(workload), state.openByBounds(workload, turn))
                             .flatMap(List::stream)
                             .map(load -> new Forecast.Planned(
@@ -252,21 +287,30 @@ public final class RaceRunner {
             if (first && state.last().isEmpty()) {
                 events.say(timeLeft().estimate(turn, planned, begun.passed()));
             }
-            if (!trials(supervisor, lap)) {
-                return;
+            Optional<String> broken = trials(supervisor, lap, paths);
+            if (broken.isEmpty() && options.capacity().isPresent()) {
+                searchCapacities(supervisor, lap, options.capacity().orElseThrow(), paths);
             }
-            if (options.capacity().isPresent()) {
-                searchCapacities(supervisor, lap, options.capacity().orElseThrow());
-            }
+            return broken;
+        } catch (PathFailure failure) {
+            throw new PathFailure(failure.workload(), run.explained(failure.failure()));
         } catch (Failure failure) {
             throw run.explained(failure);
         }
     }
 
-    /// @return whether the JVM can go on
-    private boolean trials(Supervisor supervisor, Lap lap) throws InterruptedException {
+    /// A path that answers badly before anything was measured is a mistake of whoever names it; later it is one that
+    /// breaks the target.
+    private List<Answer> tried(ArmRun run, ServiceTimes services, String workload) throws InterruptedException {
+        return state.last().isEmpty()
+                ? services.tryEach(run, workload)
+                : PathFailure.asking(workload, () -> services.tryEach(run, workload));
+    }
+
+    /// @return the path after which the JVM cannot go on
+    private Optional<String> trials(Supervisor supervisor, Lap lap, List<String> paths) throws InterruptedException {
         Optional<TrialOutcome> before = Optional.empty();
-        for (String workload : state.paths()) {
+        for (String workload : paths) {
             Supplier<List<Load>> closed = () -> state.closed(workload);
             Supplier<List<Load>> open = () -> state.open(workload);
             List<Supplier<List<Load>>> loads = inOrder(closed, open).toList();
@@ -277,14 +321,15 @@ public final class RaceRunner {
                         lap.drain(workload);
                     }
                     putDataBack(supervisor);
-                    if (!lap.trial(new Lap.Step(workload, load, true))) {
-                        return false;
+                    Lap.Step step = new Lap.Step(workload, load, true);
+                    if (!PathFailure.asking(workload, () -> lap.trial(step))) {
+                        return Optional.of(workload);
                     }
                     before = state.last();
                 }
             }
         }
-        return true;
+        return Optional.empty();
     }
 
     /// The quick form ends with the closed loop, whose backlog then ends with the JVM; the long form begins with it,
@@ -326,7 +371,7 @@ public final class RaceRunner {
                 .orElseGet(() -> log.jfrFolders().stream()
                         .flatMap(folder -> FlightFolder.chunks(folder).stream())
                         .toList());
-        List<CarrierWatch.Window> trials = state.windows(turn);
+        List<CarrierWatch.Window> trials = state.windows();
         List<CarrierWatch.Window> windows = trials.isEmpty()
                 ? List.of(new CarrierWatch.Window(begun.at(), begun.at().plus(begun.passed())))
                 : trials;
@@ -335,9 +380,10 @@ public final class RaceRunner {
         flight.ifPresent(FlightFolder::deleteFile);
     }
 
-    private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective) throws InterruptedException {
+    private void searchCapacities(Supervisor supervisor, Lap lap, Objective objective, List<String> paths)
+            throws InterruptedException {
         CapacityRunner runner = new CapacityRunner(lap.generators().raced(), pace, objective, events);
-        for (String workload : options.workloadNames()) {
+        for (String workload : paths) {
             state.add(
                     workload,
                     runner.run(
@@ -353,10 +399,22 @@ public final class RaceRunner {
         }
     }
 
-    /// A JVM that does not answer while it warms up is asked once more by its first trial, which is then judged.
-    private void warmUp(ArmRun run, ServiceTimes services) throws InterruptedException {
+    /// A JVM that does not answer while it warms up is asked once more by its first trial, which is then judged. One
+    /// that takes the place of another warms up one path after the other, so that the path that breaks it is known.
+    private void warmUp(ArmRun run, Schedule.Turn turn, ServiceTimes services, List<String> paths)
+            throws InterruptedException {
         try {
-            services.warmTogether(run, state.paths(), options.mostConnections());
+            if (turn.start() == 1 && paths.size() > 1) {
+                services.warmTogether(run, paths, options.mostConnections());
+                return;
+            }
+            for (String workload : paths) {
+                PathFailure.asking(workload, () -> services.warm(run, workload, options.mostConnections()));
+            }
+        } catch (PathFailure failure) {
+            if (!(failure.failure().getCause() instanceof NoAnswer)) {
+                throw failure;
+            }
         } catch (Failure failure) {
             if (!(failure.getCause() instanceof NoAnswer)) {
                 throw failure;
@@ -365,16 +423,17 @@ public final class RaceRunner {
     }
 
     /// @param counted requests that the agent had counted before the first one was sent to a path
-    private void findBounds(ArmRun run, Schedule.Turn turn, Switch by, ServiceTimes services, long counted)
+    private void findBounds(
+            ArmRun run, Schedule.Turn turn, Switch by, ServiceTimes services, long counted, List<String> paths)
             throws InterruptedException {
         Proof.requireThreads(run.logAfter(Instant.now()), counted);
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
-        for (String workload : options.workloadNames()) {
-            warmed.add(services.warm(run, workload, options.mostConnections()));
+        for (String workload : paths) {
+            warmed.add(PathFailure.asking(workload, () -> services.warm(run, workload, options.mostConnections())));
         }
         state.saw(turn, run.log(), run.output());
         for (ServiceTimes.Warm warm : warmed) {
-            state.bounds(turn).service(services.alone(run, warm), warm.throughput());
+            state.bounds(turn).service(PathFailure.asking(warm.workload(), () -> services.alone(run, warm)), warm);
         }
         List<Bound> bounds = state.bounds().find(turn.arm(), by, run.log());
         events.bounds(bounds);

@@ -5,6 +5,7 @@ import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
+import io.heddle.model.DroppedPath;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
@@ -66,6 +67,13 @@ final class RaceState {
     private final Map<String, List<Load>> endedLoads = new LinkedHashMap<>();
 
     private final List<FailedArms> falls = new ArrayList<>();
+
+    /// Paths that no arm is raced on any more.
+    private final List<DroppedPath> dropped = new ArrayList<>();
+
+    /// Trials of JVMs that have ended.
+    private int settled;
+
     private final List<CarrierLife> lives = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final List<Overload> overloads = new ArrayList<>();
@@ -195,7 +203,7 @@ final class RaceState {
                                 && verdict.kind() == Verdict.Kind.GAIN))
                 .max(Comparator.comparingDouble(one -> one.ratio().estimate()))
                 .map(Comparison::workload);
-        return List.of(gains.orElse(options.workloadNames().getFirst()));
+        return List.of(gains.orElseGet(() -> judgedPaths().getFirst()));
     }
 
     /// First rate to try when a JVM is searched: what the one before it found, else a share of what this one
@@ -239,15 +247,90 @@ final class RaceState {
         return UnresponsiveArm.alone(outcome, outcomes);
     }
 
-    /// A JVM of this turn has failed. Where the first arm serves, that is something to judge.
+    /// A JVM of this turn has failed, and no path is known to have broken it. Where the first arm serves, that is
+    /// something to judge.
     ///
-    /// @return whether it is; else the race is to end with that failure
-    boolean fell(Schedule.Turn turn, Failure failure) {
-        Arm first = options.arms().getFirst();
-        if (turn.arm().equals(first) || !TargetFault.is(failure)) {
-            return false;
+    /// @return what to say of it
+    /// @throws Failure that failure, where it is nothing to judge
+    String fell(Schedule.Turn turn, Failure failure) {
+        List<String> served = TargetFault.is(failure) && !isFirst(turn) ? missing(turn) : List.of();
+        if (served.isEmpty()) {
+            throw failure;
         }
-        List<String> missing = outcomes.stream()
+        served.forEach(workload -> fell(turn, workload, failure));
+        return failed(turn, failure);
+    }
+
+    /// One path has broken a JVM of this turn. Where another arm serves the path, that is something to judge. Where
+    /// none does, or where it breaks the arm on platform threads, the path is given up and the others go on.
+    ///
+    /// @return what to say of it
+    /// @throws Failure that failure, where there is no other path
+    String broke(Schedule.Turn turn, PathFailure broken) {
+        String workload = broken.workload();
+        boolean served = outcomes.stream()
+                .anyMatch(outcome -> !outcome.trial().arm().equals(turn.arm().label())
+                        && outcome.trial().workload().equals(workload)
+                        && outcome.isSound());
+        boolean judged = isFirst(turn) ? turn.arm().mode() == Arm.Mode.VIRTUAL : served;
+        if (judged) {
+            fell(turn, workload, broken.failure());
+            if (!isBrokenEverywhere(workload)) {
+                return failed(turn, broken.failure());
+            }
+        }
+        if (options.workloadNames().stream().allMatch(name -> name.equals(workload) || isDropped(name))) {
+            throw broken.failure();
+        }
+        DroppedPath path = new DroppedPath(
+                workload,
+                turn.arm().label(),
+                TargetFault.code(broken.failure()),
+                Redaction.text(FailedArms.brief(broken.failure().sentence())));
+        dropped.add(path);
+        return workload + " is left out of the race, because it breaks the " + path.arm() + " arm: " + path.text();
+    }
+
+    /// Paths that another JVM of this turn is to race.
+    ///
+    /// @param paths that this one was to race
+    /// @param broken the path that broke it
+    List<String> left(Schedule.Turn turn, List<String> paths, String broken) {
+        return paths.stream()
+                .filter(workload -> !workload.equals(broken))
+                .filter(workload -> outcomes.stream()
+                        .noneMatch(outcome ->
+                                outcome.of(turn) && outcome.trial().workload().equals(workload)))
+                .toList();
+    }
+
+    private void fell(Schedule.Turn turn, String workload, Failure failure) {
+        falls.add(new FailedArms(turn.arm().label(), turn.repetition(), workload, failure.sentence()));
+    }
+
+    private boolean isBrokenEverywhere(String workload) {
+        return options.arms().stream()
+                .allMatch(arm -> falls.stream()
+                        .anyMatch(fall -> fall.arm().equals(arm.label())
+                                && fall.workload().equals(workload)));
+    }
+
+    private static String failed(Schedule.Turn turn, Failure failure) {
+        return turn.arm().label() + " " + turn.repetition() + " failed: " + failure.sentence();
+    }
+
+    private boolean isFirst(Schedule.Turn turn) {
+        return turn.arm().equals(options.arms().getFirst());
+    }
+
+    private boolean isDropped(String workload) {
+        return dropped.stream().anyMatch(path -> path.workload().equals(workload));
+    }
+
+    /// Paths that the first arm serves and this turn has not measured.
+    private List<String> missing(Schedule.Turn turn) {
+        Arm first = options.arms().getFirst();
+        return outcomes.stream()
                 .filter(outcome -> outcome.trial().arm().equals(first.label()) && outcome.isSound())
                 .filter(outcome -> outcomes.stream()
                         .noneMatch(own -> own.of(turn)
@@ -258,12 +341,6 @@ final class RaceState {
                 .map(outcome -> outcome.trial().workload())
                 .distinct()
                 .toList();
-        // a JVM that never gets ready fails on every path, another one on that which it was asked for
-        missing.stream()
-                .limit(TargetFault.isNeverReady(failure) ? missing.size() : 1)
-                .forEach(workload ->
-                        falls.add(new FailedArms(turn.arm().label(), turn.repetition(), workload, failure.sentence())));
-        return !missing.isEmpty();
     }
 
     /// The last trial's target has stopped to answer for good.
@@ -271,10 +348,9 @@ final class RaceState {
         outcomes.set(outcomes.size() - 1, outcome);
     }
 
-    /// When the trials of a JVM measured, in their order.
-    List<CarrierWatch.Window> windows(Schedule.Turn turn) {
-        return outcomes.stream()
-                .filter(outcome -> outcome.of(turn))
+    /// When the trials of the JVM that runs measured, in their order.
+    List<CarrierWatch.Window> windows() {
+        return outcomes.subList(settled, outcomes.size()).stream()
                 .map(outcome -> new CarrierWatch.Window(outcome.from(), outcome.to()))
                 .toList();
     }
@@ -286,7 +362,7 @@ final class RaceState {
     /// @param spans the loads of that JVM
     void settle(Schedule.Turn turn, AgentLog log, CarrierWatch.Life life, List<LoadSpan> spans) {
         target.heard(turn.arm(), log);
-        if (windows(turn).isEmpty()) {
+        if (windows().isEmpty()) {
             life.views().stream()
                     .map(CarrierWatch.View::watch)
                     .filter(watch -> watch.state().isHarm())
@@ -294,8 +370,9 @@ final class RaceState {
                             note(turn.arm().label() + " " + turn.repetition() + " finished no trial; " + watch.text()));
         }
         Iterator<CarrierWatch.View> views = life.views().iterator();
-        outcomes.replaceAll(o ->
-                o.of(turn) ? o.with(log.window(o.from(), o.to()).pins(), views.next()) : o);
+        outcomes.subList(settled, outcomes.size())
+                .replaceAll(o -> o.with(log.window(o.from(), o.to()).pins(), views.next()));
+        settled = outcomes.size();
         if (!life.heldShares().isEmpty()) {
             lives.add(new CarrierLife(
                     turn.arm().label(),
@@ -306,9 +383,9 @@ final class RaceState {
         }
     }
 
-    /// Trials of this turn that have ended.
-    int done(Schedule.Turn turn) {
-        return (int) outcomes.stream().filter(outcome -> outcome.of(turn)).count();
+    /// Trials of the JVM that runs which have ended.
+    int done() {
+        return outcomes.size() - settled;
     }
 
     /// Ends paths whose verdicts can no longer change, after a whole repetition.
@@ -340,7 +417,14 @@ final class RaceState {
     /// Paths that are still raced.
     List<String> paths() {
         return options.workloadNames().stream()
-                .filter(workload -> !ended.containsKey(workload))
+                .filter(workload -> !ended.containsKey(workload) && !isDropped(workload))
+                .toList();
+    }
+
+    /// Paths that have a verdict, or will have one.
+    List<String> judgedPaths() {
+        return options.workloadNames().stream()
+                .filter(workload -> !isDropped(workload))
                 .toList();
     }
 
@@ -364,6 +448,7 @@ final class RaceState {
     private ArmVerdicts judged(List<Capacity> capacities) {
         return new ArmVerdicts(
                 options,
+                judgedPaths(),
                 targetCores(),
                 outcomes,
                 falls,
@@ -395,6 +480,7 @@ final class RaceState {
                 findings(),
                 capacities,
                 overloads,
+                List.copyOf(dropped),
                 interrupted,
                 stopped);
     }

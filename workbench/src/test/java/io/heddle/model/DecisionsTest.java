@@ -56,6 +56,25 @@ class DecisionsTest {
     }
 
     @Test
+    void whatIsToBeMendedIsSaidThoughNoCulpritIsKnown() {
+        List<String> next = decide("25.0.3", verdict("/a", Verdict.Kind.HARM, "", List.of(), List.of()))
+                .next();
+        assertEquals(1, next.size());
+        assertTrue(next.getFirst().startsWith("/a: see what the virtual arm prints"), next.toString());
+    }
+
+    @Test
+    void aPathThatWasGivenUpSpeaksForNoDecisionAndIsNamedLast() {
+        Race race = race("25.0.3", List.of(PLATFORM, VIRTUAL), gain())
+                .without(List.of(new DroppedPath("/quotes", "platform", DroppedPath.Code.ERRORS, "503 alone")));
+        Decision decision = Decisions.of(race).orElseThrow();
+        assertEquals(Decision.Kind.SWITCH, decision.kind());
+        assertTrue(
+                decision.next().getLast().startsWith("/quotes breaks the platform arm"),
+                decision.next().toString());
+    }
+
+    @Test
     void whatIsUndecidedIsMeasuredAgainThoughAnotherPathGains() {
         assertEquals(
                 Decision.Kind.MEASURE_MORE,

@@ -1,12 +1,17 @@
 package io.heddle.race;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.heddle.model.Arm;
 import io.heddle.model.CarrierWatch;
+import io.heddle.model.DroppedPath;
 import io.heddle.model.Failure;
+import io.heddle.model.Race;
 import io.heddle.model.Remedies;
+import io.heddle.model.Verdict;
 import io.heddle.race.arm.AgentLog;
+import io.heddle.race.arm.TargetFault;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.requests.Workload;
@@ -14,6 +19,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalDouble;
@@ -24,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class RaceStateTest {
 
+    private static final Arm PLATFORM = new Arm("platform", Arm.Mode.PLATFORM, OptionalInt.empty());
     private static final Arm VIRTUAL = new Arm("virtual", Arm.Mode.VIRTUAL, OptionalInt.empty());
 
     @TempDir
@@ -54,14 +61,62 @@ class RaceStateTest {
         assertEquals("target.log", state.race().target().output());
     }
 
+    private static PathFailure failure(String workload) {
+        return new PathFailure(
+                workload,
+                new Failure(workload + " gave no good answer: {503=9}", "look", new TargetFault("errors alone")));
+    }
+
+    @Test
+    void aPathThatBreaksTheArmOnPlatformThreadsCostsItself() throws Exception {
+        RaceState state = state(List.of(PLATFORM, VIRTUAL), "/fine", "/broken", "/other");
+        Schedule.Turn turn = new Schedule.Turn(PLATFORM, 1);
+        String said = state.broke(turn, failure("/broken"));
+        assertEquals(
+                "/broken is left out of the race, because it breaks the platform arm: /broken gave no good answer: {503=9}",
+                said);
+        assertEquals(List.of("/fine", "/other"), state.paths());
+        assertEquals(List.of("/fine", "/other"), state.left(turn, List.of("/fine", "/broken", "/other"), "/broken"));
+        Race race = state.race();
+        assertEquals(
+                List.of("/fine", "/other"),
+                race.verdicts().stream().map(Verdict::workload).toList());
+        assertEquals(DroppedPath.Code.ERRORS, race.dropped().getFirst().code());
+    }
+
+    @Test
+    void theLastPathThatBreaksEndsTheRace() throws Exception {
+        RaceState state = state(List.of(PLATFORM, VIRTUAL), "/one", "/two");
+        state.broke(new Schedule.Turn(PLATFORM, 1), failure("/one"));
+        assertThrows(Failure.class, () -> state.broke(new Schedule.Turn(PLATFORM, 1), failure("/two")));
+    }
+
+    @Test
+    void whereArmsOnVirtualThreadsAreComparedAPathIsGivenUpOnlyOnceItBreaksEach() throws Exception {
+        Arm mended = new Arm("virtual=mended.jar", Arm.Mode.VIRTUAL, OptionalInt.empty());
+        RaceState state = state(List.of(VIRTUAL, mended), "/one", "/two");
+        assertEquals(
+                "virtual 1 failed: /one gave no good answer: {503=9}",
+                state.broke(new Schedule.Turn(VIRTUAL, 1), failure("/one")));
+        assertEquals(List.of("/one", "/two"), state.paths());
+        state.broke(new Schedule.Turn(mended, 1), failure("/one"));
+        assertEquals(List.of("/two"), state.paths());
+    }
+
     private AgentLog log(String text) throws Exception {
         return AgentLog.read(Files.writeString(folder.resolve("agent.jsonl"), text));
     }
 
     private RaceState state() {
+        return state(List.of(VIRTUAL), "/");
+    }
+
+    private RaceState state(List<Arm> arms, String... paths) {
         RaceOptions options = new RaceOptions(
                 new RaceOptions.TargetChoice.Jar(folder.resolve("app.jar"), List.of()),
-                List.of(Workload.path("/", "/", List.of())),
+                Arrays.stream(paths)
+                        .map(path -> Workload.path(path, path, List.of()))
+                        .toList(),
                 new RaceOptions.BystanderChoice.Nobody(),
                 OptionalInt.empty(),
                 List.of(10),
@@ -72,7 +127,7 @@ class RaceStateTest {
                 1,
                 OptionalDouble.empty(),
                 true,
-                List.of(VIRTUAL),
+                arms,
                 RaceOptions.SwitchChoice.AUTOMATIC,
                 "",
                 List.of(),

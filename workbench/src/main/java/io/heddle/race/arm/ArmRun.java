@@ -249,7 +249,7 @@ public final class ArmRun implements AutoCloseable {
                         "the target ran out of memory (" + error + "): " + failure.sentence(),
                         "give it more, such as --jvm -Xmx1g, or ask for fewer --connections; its whole output is in "
                                 + process.output(),
-                        new TargetFault(failure)))
+                        TargetFault.outOfMemory(failure)))
                 .orElse(failure);
     }
 
@@ -262,7 +262,7 @@ public final class ArmRun implements AutoCloseable {
             throw new Failure(
                     "the target ended" + code + " during " + during + "; its last lines:\n" + process.lastLines(10),
                     "its whole output is in " + process.output(),
-                    new TargetFault("ended"));
+                    TargetFault.ended());
         }
     }
 

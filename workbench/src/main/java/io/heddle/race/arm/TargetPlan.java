@@ -91,7 +91,7 @@ record TargetPlan(
     }
 
     Path flight(Schedule.Turn turn) {
-        return options.scratch().resolve(name + "-" + turn.repetition() + ".jfr");
+        return options.scratch().resolve(name + "-" + turn.number() + ".jfr");
     }
 
     AgentLog lastWord(Schedule.Turn turn) {
@@ -99,11 +99,11 @@ record TargetPlan(
     }
 
     private Path agentLog(Schedule.Turn turn) {
-        return options.scratch().resolve(name + "-" + turn.repetition() + ".agent.jsonl");
+        return options.scratch().resolve(name + "-" + turn.number() + ".agent.jsonl");
     }
 
     Prepared prepare(Schedule.Turn turn) {
-        String run = name + "-" + turn.repetition();
+        String run = name + "-" + turn.number();
         Path agentLog = agentLog(turn);
         Path output = options.kept().resolve(run + ".log");
         OptionalInt port = options.port();

@@ -27,7 +27,7 @@ public final class KnownBounds {
     private final List<Arm> arms;
     private final int cores;
     private final Map<String, ServiceTime> services = new LinkedHashMap<>();
-    private final Map<String, Double> warmThroughput = new LinkedHashMap<>();
+    private final Map<String, ServiceTimes.Warm> warmUps = new LinkedHashMap<>();
     private final Map<String, List<Integer>> connections = new LinkedHashMap<>();
     private final OneAtATime locks;
     private final List<Bound> before = new ArrayList<>();
@@ -41,10 +41,10 @@ public final class KnownBounds {
         this.locks = new OneAtATime(cores);
     }
 
-    /// @param throughput what its warm-up reached, requests a second
-    public void service(ServiceTime service, double throughput) {
+    /// @param warm its warm-up
+    public void service(ServiceTime service, ServiceTimes.Warm warm) {
         services.put(service.workload(), service);
-        warmThroughput.put(service.workload(), throughput);
+        warmUps.put(service.workload(), warm);
     }
 
     /// What a trial showed of its path's service time counts for the trials after it.
@@ -85,11 +85,13 @@ public final class KnownBounds {
     List<Bound> find(Switch by, AgentLog log, Optional<KnownBounds> others) {
         for (ServiceTime service : services.values()) {
             List<Bound> warm = bounds(service, List.of(options.mostConnections()), by, log);
-            locks.warm(
-                    service,
-                    ServiceTimes.warmConnections(options.mostConnections()),
-                    Optional.ofNullable(warmThroughput.get(service.workload())).orElse(0.0),
-                    Bounds.least(warm).map(Bound::throughput).orElse(0.0));
+            Optional.ofNullable(warmUps.get(service.workload()))
+                    .ifPresent(up -> locks.warm(
+                            service,
+                            ServiceTimes.warmConnections(options.mostConnections()),
+                            up.throughput(),
+                            Bounds.least(warm).map(Bound::throughput).orElse(0.0),
+                            up.machine()));
             List<Integer> counts = others.map(other -> other.connections(service.workload()))
                     .orElseGet(() -> options.connectionsAreChosen()
                             ? ChosenConnections.of(

@@ -16,6 +16,9 @@ final class OneAtATime {
     private static final int ENOUGH = 10;
 
     private static final double IDLE = 0.5;
+
+    /// Share of the machine's CPU from which the CPU, whoever has it, may be what the requests wait for.
+    private static final double FULL = 0.9;
     private static final double NEAR = 1.3;
 
     private final int cores;
@@ -29,9 +32,14 @@ final class OneAtATime {
     /// What a warm-up shows.
     ///
     /// @param bound the least that is known otherwise, requests a second
-    void warm(ServiceTime service, int connections, double throughput, double bound) {
+    /// @param machine share of the machine's CPU that was busy meanwhile, 0 to 1
+    void warm(ServiceTime service, int connections, double throughput, double bound, double machine) {
         double busy = throughput * service.cpuMillis() / 1_000 / cores;
-        if (connections >= ENOUGH && isFew(service, throughput) && busy < IDLE && bound > NEAR * throughput) {
+        if (connections >= ENOUGH
+                && isFew(service, throughput)
+                && busy < IDLE
+                && machine < FULL
+                && bound > NEAR * throughput) {
             throughputs.put(service.workload(), throughput);
         }
     }

@@ -14,8 +14,11 @@ import java.util.List;
 ///     0 unknown
 public record ServiceTime(String workload, double millis, long requests, List<PathPool> pools, double cpuMillis) {
 
-    /// What the edges of a trial's window may add to its holds or take from them, as a share.
+    /// What the edges of a trial's window may add to its holds or take from them, as a share: this, or at each edge
+    /// as many holds as the pool has connections, up to the second figure.
     private static final double EDGES = 0.1;
+
+    private static final double MOST_EDGES = 0.2;
 
     /// Requests of a trial that outweigh those which were alone.
     private static final long MANY = 100;
@@ -43,7 +46,8 @@ public record ServiceTime(String workload, double millis, long requests, List<Pa
         private PathPool refined(PoolUse use, long answered) {
             double seen = answered == 0 ? perRequest : (double) use.holds() / answered;
             double whole = nearestWhole(seen);
-            double likely = Math.abs(seen - whole) <= EDGES * whole ? whole : seen;
+            double edges = answered == 0 ? EDGES : Math.clamp(2.0 * use.maximum() / answered, EDGES, MOST_EDGES);
+            double likely = Math.abs(seen - whole) <= edges * whole ? whole : seen;
             // of the few requests that were alone some were seen without their holds
             boolean missed = answered >= MANY && likely == 1 && perRequest < 1;
             return new PathPool(

@@ -52,7 +52,8 @@ public final class ServiceTimes {
     ///
     /// @param throughput answered requests a second while it was warming up
     /// @param cpuMillis CPU time of the target for each request meanwhile
-    public record Warm(String workload, double throughput, double cpuMillis) {}
+    /// @param machine share of the machine's CPU that was busy meanwhile, 0 to 1; 0 where it is not known
+    public record Warm(String workload, double throughput, double cpuMillis, double machine) {}
 
     /// Each request of a workload once, so that a wrong one is said before anything else happens.
     ///
@@ -101,6 +102,7 @@ public final class ServiceTimes {
     public Warm warm(ArmRun run, String workload, int mostConnections) throws InterruptedException {
         int connections = warmConnections(mostConnections);
         Duration[] cpu = {Duration.ZERO};
+        Usage.Machine[] machine = {Usage.machine(), Usage.machine()};
         Measurement warm = run.measure(
                 generator,
                 workload,
@@ -110,11 +112,13 @@ public final class ServiceTimes {
                     @Override
                     public void measuring() {
                         cpu[0] = Usage.cpu(run.tree());
+                        machine[0] = Usage.machine();
                     }
 
                     @Override
                     public void measured() {
                         cpu[0] = Usage.cpu(run.tree()).minus(cpu[0]);
+                        machine[1] = Usage.machine();
                     }
 
                     @Override
@@ -131,7 +135,11 @@ public final class ServiceTimes {
                     ? new Failure(sentence, next, new NoAnswer(warm.timeouts(), warm.from(), warm.to()))
                     : new Failure(sentence, next, new TargetFault("errors alone"));
         }
-        return new Warm(workload, warm.throughput(), cpu[0].toNanos() / 1e6 / warm.requests());
+        return new Warm(
+                workload,
+                warm.throughput(),
+                cpu[0].toNanos() / 1e6 / warm.requests(),
+                machine[1].busySince(machine[0]));
     }
 
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.

@@ -60,8 +60,23 @@ public record FailedArms(String arm, int repetition, String workload, String sen
                 List.of()));
     }
 
+    /// The gain on the path at which each JVM of the arm below failed, as far as it was started, while the other arm
+    /// answers all.
+    public static Optional<Verdict> gain(
+            String workload, Arm above, Arm below, List<FailedArms> falls, List<TrialOutcome> outcomes) {
+        return verdict(workload, below, above, falls, outcomes)
+                .map(harm -> new Verdict(
+                        workload,
+                        Verdict.Kind.GAIN,
+                        harm.text().replaceFirst("^harm", "gain"),
+                        harm.limit(),
+                        harm.culprits(),
+                        harm.holders(),
+                        harm.notes()));
+    }
+
     /// With the line that tells most in the place of the target's last lines.
-    private static String brief(String sentence) {
+    public static String brief(String sentence) {
         int lines = sentence.indexOf(LAST_LINES);
         if (lines < 0) {
             return sentence;

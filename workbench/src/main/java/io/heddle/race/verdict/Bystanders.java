@@ -39,7 +39,10 @@ public final class Bystanders {
     private Bystanders() {}
 
     /// What is asked beside a load on a path; empty where the load is open or nobody is to be asked.
-    public static Optional<Workload> choose(RaceOptions options, KnownBounds bounds, String workload, Load load) {
+    ///
+    /// @param raced paths that have not been given up
+    public static Optional<Workload> choose(
+            RaceOptions options, KnownBounds bounds, List<String> raced, String workload, Load load) {
         if (load instanceof Load.Open) {
             return Optional.empty();
         }
@@ -47,7 +50,7 @@ public final class Bystanders {
             case BystanderChoice.Nobody() -> Optional.empty();
             case BystanderChoice.Asked(Workload asked) -> Optional.of(asked);
             case BystanderChoice.Another(Workload otherwise) ->
-                Stream.concat(quickestFirst(options, bounds), Stream.of(otherwise))
+                Stream.concat(quickestFirst(options, bounds, raced), Stream.of(otherwise))
                         // a path beside itself shows its own queue
                         .filter(other -> !other.name().equals(workload))
                         .findFirst();
@@ -55,8 +58,9 @@ public final class Bystanders {
     }
 
     /// Without those that block others: that would be blamed on the path beside which they are asked.
-    private static Stream<Workload> quickestFirst(RaceOptions options, KnownBounds bounds) {
+    private static Stream<Workload> quickestFirst(RaceOptions options, KnownBounds bounds, List<String> raced) {
         return options.workloads().stream()
+                .filter(workload -> raced.contains(workload.name()))
                 .filter(workload -> bounds.oneAtATime(workload.name()).isEmpty())
                 .sorted(Comparator.comparingDouble(
                         workload -> bounds.serviceOf(workload.name()).millis()));

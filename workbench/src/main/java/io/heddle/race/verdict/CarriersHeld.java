@@ -15,6 +15,9 @@ final class CarriersHeld {
 
     private static final double FREE = 0.1;
 
+    /// As good as all of it: then one JVM an arm tells.
+    private static final double ALL = 0.9;
+
     private static final int LEAST_JVMS = 2;
 
     private CarriersHeld() {}
@@ -22,6 +25,13 @@ final class CarriersHeld {
     /// Whether the recordings tell it, of two JVMs an arm or more; of code that waits or computes.
     static boolean inEachAbove(Compared c) {
         return inEachAbove(c, CarriersHeld::held);
+    }
+
+    /// Whether named code held as good as all carrier time in each JVM of the arm above, and as good as none in any of
+    /// the other: one JVM an arm is enough.
+    static boolean almostAllAbove(Compared c) {
+        return c.above().stream().allMatch(outcome -> held(outcome) > ALL)
+                && c.below().stream().allMatch(outcome -> held(outcome) < FREE);
     }
 
     /// The same of code that waits alone.

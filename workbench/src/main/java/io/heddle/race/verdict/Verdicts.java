@@ -37,6 +37,9 @@ public final class Verdicts {
     /// Throughput that is less by this factor is harm where recordings tell why.
     private static final double SLOWER = 1.25;
 
+    /// The same of one JVM an arm, all of whose carriers were held.
+    private static final double FAR_SLOWER = 2;
+
     /// Share of the lower arm's capacity up to which latency at equal rate is compared: beyond it queues decide.
     private static final double EQUAL_RATE_SHARE = 0.8;
 
@@ -178,7 +181,9 @@ public final class Verdicts {
     // Each JVM answers fewer than any of the other arm, for want of carriers.
     private static boolean isSlowedByHolders(Compared c) {
         return CarriersHeld.inEachAbove(c)
-                && Separation.isComplete(throughputs(c.above(), SLOWER), throughputs(c.below(), 1));
+                        && Separation.isComplete(throughputs(c.above(), SLOWER), throughputs(c.below(), 1))
+                || CarriersHeld.almostAllAbove(c)
+                        && Separation.isComplete(throughputs(c.above(), FAR_SLOWER), throughputs(c.below(), 1));
     }
 
     /// Whether the interval lies within the margin.

@@ -8,6 +8,7 @@ import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
 import io.heddle.model.Decision;
 import io.heddle.model.Decisions;
+import io.heddle.model.DroppedPath;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
@@ -61,7 +62,14 @@ final class HtmlData {
         root.put("pairs", TrialMatrix.pairs(race)).put("worst", RaceTerminal.worst(race));
         root.put("deciding", grid.deciding().map(Verdict::workload).orElse(""));
         ArrayNode paths = root.putArray("paths");
-        grid.paths().forEach(workload -> workload(paths.addObject(), workload));
+        List<String> given = race.dropped().stream().map(DroppedPath::workload).toList();
+        grid.paths().stream()
+                .filter(workload -> !given.contains(workload))
+                .forEach(workload -> workload(paths.addObject(), workload));
+        ArrayNode dropped = root.putArray("dropped");
+        race.dropped()
+                .forEach(path ->
+                        dropped.addObject().put("path", path.workload()).put("text", RaceTerminal.dropped(path)));
         OverloadHtml.write(root.putArray("overload"), race);
         ArrayNode trials = root.putArray("trials");
         race.trials().forEach(trial -> trial(trials.addObject(), trial));

@@ -9,6 +9,7 @@ import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
 import io.heddle.model.Decision;
 import io.heddle.model.Decisions;
+import io.heddle.model.DroppedPath;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Pins;
@@ -65,6 +66,7 @@ public final class RaceJson {
         each(root, "carriers", race.lives(), RaceJson::life);
         each(root, "capacities", race.capacities(), CapacityJson::write);
         each(root, "overload", race.overloads(), OverloadJson::write);
+        each(root, "dropped", race.dropped(), RaceJson::dropped);
         root.set("findings", CheckJson.findings(race.findings()));
         root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
         decision(root, Decisions.of(race));
@@ -78,6 +80,13 @@ public final class RaceJson {
             texts(node, "because", made.because());
             texts(node, "next", made.next());
         });
+    }
+
+    private static void dropped(ObjectNode node, DroppedPath path) {
+        node.put("path", path.workload())
+                .put("arm", path.arm())
+                .put("code", Formats.spelled(path.code()))
+                .put("text", path.text());
     }
 
     private static void target(ObjectNode node, Target target) {

@@ -37,6 +37,9 @@ public final class RaceMarkdown {
             lines.add("| | path |" + (pairs ? " arms |" : "") + " what was measured |");
             lines.add("|---|---|" + (pairs ? "---|" : "") + "---|");
             race.verdicts().forEach(verdict -> lines.add(row(verdict, pairs)));
+            race.dropped()
+                    .forEach(path -> lines.add("| **dropped** | " + code(path.workload()) + (pairs ? " | " : "") + " | "
+                            + text(RaceTerminal.dropped(path)) + " |"));
             lines.add("");
         }
         Decisions.of(race).ifPresent(decision -> {

@@ -4,6 +4,7 @@ import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
+import io.heddle.model.DroppedPath;
 import io.heddle.model.LatencyMillis;
 import io.heddle.model.Load;
 import io.heddle.model.Machine;
@@ -55,8 +56,17 @@ public final class RaceReader {
                 root.at("findings").each(CheckReader::matched),
                 root.each("capacities", CapacityJson::read),
                 root.each("overload", OverloadJson::read),
+                root.each("dropped", RaceReader::dropped),
                 root.at("interrupted").yes(),
                 root.at("stopped").text());
+    }
+
+    private static DroppedPath dropped(JsonField field) {
+        return new DroppedPath(
+                field.at("path").text(),
+                field.at("arm").text(),
+                field.at("code").choice(DroppedPath.Code.class),
+                field.at("text").text());
     }
 
     private static Target target(JsonField field) {

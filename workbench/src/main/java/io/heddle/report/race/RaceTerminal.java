@@ -3,6 +3,7 @@ package io.heddle.report.race;
 import io.heddle.model.Bound;
 import io.heddle.model.Culprit;
 import io.heddle.model.Decisions;
+import io.heddle.model.DroppedPath;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
@@ -113,6 +114,12 @@ public final class RaceTerminal {
             }
             verdict.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         }
+        for (DroppedPath path : race.dropped()) {
+            lines.add(style.paint(Ink.DOUBT, LineWrapper.left("dropped", 10))
+                    + LineWrapper.lines(path.workload(), style.width() - 10, "", "")
+                            .getFirst());
+            lines.addAll(LineWrapper.lines(dropped(path), style.width(), "  ", "  "));
+        }
         String kind = Formats.said(race.verdict().kind());
         String text = new TrialMatrix(race)
                 .deciding()
@@ -130,6 +137,11 @@ public final class RaceTerminal {
             decision.next().forEach(next -> lines.addAll(LineWrapper.lines(next, style.width(), "  - ", "    ")));
         });
         return String.join("\n", lines).stripTrailing() + "\n";
+    }
+
+    /// Why a path was given up.
+    static String dropped(DroppedPath path) {
+        return "it breaks the " + path.arm() + " arm: " + path.text() + "; it has no verdict";
     }
 
     /// The path, and between which arms where there are several pairs.

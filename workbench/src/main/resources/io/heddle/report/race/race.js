@@ -4,6 +4,9 @@ function paths() {
     $("paths").append(el("section", {id: "path-" + index}, el("h2", {}, el("code", {text: path.path})),
       el("div", {class: "figures"}, throughputFigure(path), waitingFigure(path), percentileFigure(path), bystanderFigure(path)), sheet(path)));
   });
+  data.dropped.forEach(path => $("cards").append(el("article", {class: "card"},
+    el("header", {}, el("h2", {text: path.path}), el("span", {class: "kind undecided", text: "dropped"})),
+    el("div", {}, el("p", {text: capital(path.text)})), el("div"), el("div"), el("div"))));
 }
 
 function made() {

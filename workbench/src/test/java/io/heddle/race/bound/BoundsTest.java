@@ -187,4 +187,18 @@ class BoundsTest {
         PoolUse half = new PoolUse("HikariPool-1", "HikariCP", 20, 1, 0, 500, 101, 101);
         assertEquals(0.5, ServiceTime.PathPool.of(half, 1_000).perRequest());
     }
+
+    /// A full pool answers in bursts of its size, and a burst at each edge of the window may be seen without its holds.
+    @Test
+    void aBurstThatIsMissingAtEachEdgeOfTheWindowIsNoCheaperRequest() {
+        ServiceTime once = new ServiceTime("/", 110, 200, List.of(POOL), 0);
+        PoolUse burst = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 264, 100, 101);
+        assertEquals(
+                200, once.refined(120, List.of(burst), 300).pools().getFirst().bound(), 1e-9);
+        PoolUse many = new PoolUse("HikariPool-1", "HikariCP", 20, 20, 5, 2_640, 100, 101);
+        assertEquals(
+                200 / 0.88,
+                once.refined(120, List.of(many), 3_000).pools().getFirst().bound(),
+                1e-9);
+    }
 }

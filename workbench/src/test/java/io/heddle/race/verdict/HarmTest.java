@@ -45,6 +45,19 @@ class HarmTest extends SyntheticTrials {
         assertTrue(verdict.text().contains("org.lib.Socket"), verdict.text());
     }
 
+    /// One JVM an arm has no interval at all.
+    @Test
+    void oneJvmIsEnoughWhereAsGoodAsAllCarrierTimeWasHeld() {
+        closed(PLATFORM, MOST, connections(8_000), 1_000);
+        closed(VIRTUAL, MOST, connections(8_000), 50);
+        outcomes.replaceAll(
+                o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.85)) : met(o, false));
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.99)) : o);
+        assertEquals(Verdict.Kind.HARM, verdict().kind());
+        assertTrue(verdict().text().contains("org.lib.Socket"), verdict().text());
+    }
+
     @Test
     void errorsThatTheOtherArmDoesNotHaveAreHarm() {
         closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
@@ -292,6 +305,10 @@ class HarmTest extends SyntheticTrials {
         assertEquals(
                 "harm: the target ran out of memory (java.lang.OutOfMemoryError: Java heap space): the target ended with exit code 3; so it was in 2 of 2 JVMs of the virtual arm, while the platform arm answered all, at up to 1,001/s",
                 verdict.text());
+        Verdict turned =
+                FailedArms.gain("/p", PLATFORM, VIRTUAL, falls, outcomes).orElseThrow();
+        assertEquals(Verdict.Kind.GAIN, turned.kind());
+        assertTrue(turned.text().startsWith("gain: the target ran out of memory"), turned.text());
         add(VIRTUAL, 3, MOST, connections(4_000), 1_000, 20, 0);
         assertEquals(Optional.empty(), FailedArms.verdict("/p", VIRTUAL, PLATFORM, falls, outcomes));
     }

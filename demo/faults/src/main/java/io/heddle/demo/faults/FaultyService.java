@@ -27,7 +27,7 @@ import org.eclipse.jetty.util.thread.QueuedThreadPool;
 /// Options, each `--name=value`: `--server.port` (0, the default, takes a free one), `--after` requests (default 0),
 /// `--millis` that each request sleeps (default 5), `--status` (default 500), `--to` (`HOST:PORT`), `--threads` of the
 /// server (default 200), `--most` requests at once (default any). It listens on loopback only and prints `listening on
-/// PORT`.
+/// PORT`. With `--only=/path` it goes wrong on that path alone.
 public final class FaultyService {
 
     private static final int EXIT_CODE = 3;
@@ -99,7 +99,13 @@ public final class FaultyService {
         server.setHandler(new Handler.Abstract() {
             @Override
             public boolean handle(Request request, Response response, Callback callback) throws Exception {
-                answer.to(response, callback);
+                String only = option("only", "");
+                if (only.isEmpty() || Request.getPathInContext(request).equals(only)) {
+                    answer.to(response, callback);
+                } else {
+                    Thread.sleep(number("millis", 5));
+                    status(response, callback, 200);
+                }
                 return true;
             }
         });
