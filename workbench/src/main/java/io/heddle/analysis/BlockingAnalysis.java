@@ -237,7 +237,7 @@ public final class BlockingAnalysis {
         return sites.of(call, kind);
     }
 
-    /// Whether there is a path from a call to what blocks for a kind, however sure.
+    /// Whether there is a path from a call to what blocks for a kind, however sure, where nothing fails.
     public boolean mayBlock(CallSite call, BlockingKind kind) {
         return sites.mayBlock(call, kind);
     }

@@ -72,7 +72,7 @@ final class BlockingSites {
     private Map<BlockingKind, BlockingSite> findUnderMonitor(Method method) {
         Map<BlockingKind, BlockingSite> best = new EnumMap<>(BlockingKind.class);
         for (CallSite call : graph.calls(method)) {
-            if (!call.isNonExceptional() || graph.isSkipped(call)) {
+            if (graph.isSkipped(call)) {
                 continue;
             }
             if (call.held() != null) {
@@ -148,10 +148,16 @@ final class BlockingSites {
                 : of(method, kind);
     }
 
-    /// Whether a call blocks for a kind itself, or what it runs may.
+    /// Whether a call blocks for a kind itself, or what it runs may, where nothing fails.
     boolean mayBlock(CallSite call, BlockingKind kind) {
         return isFollowed(call)
-                && (graph.kind(call) == kind || run(call).anyMatch(target -> paths.of(kind, target) != null));
+                && call.isNonExceptional()
+                && (graph.kind(call) == kind || run(call).anyMatch(target -> leads(call, target, kind)));
+    }
+
+    private boolean leads(CallSite call, Method target, BlockingKind kind) {
+        NextHop hop = paths.of(kind, target);
+        return hop != null && !hop.afterFailure() && !graph.runsAfterFailure(call, target);
     }
 
     /// The best evidence of that.
@@ -168,7 +174,7 @@ final class BlockingSites {
     }
 
     private boolean isFollowed(CallSite call) {
-        return call.isNonExceptional() && !graph.isSkipped(call);
+        return !graph.isSkipped(call);
     }
 
     private Stream<Method> run(CallSite call) {

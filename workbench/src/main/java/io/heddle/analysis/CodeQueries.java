@@ -86,9 +86,9 @@ public final class CodeQueries {
         return methods.stream().mapMulti((method, all) -> graph.calls(method).forEach(all));
     }
 
-    /// All calls on non-exceptional paths.
+    /// All calls.
     public Stream<CallSite> calls() {
-        return all(methods, graph).filter(CallSite::isNonExceptional);
+        return all(methods, graph);
     }
 
     /// Those of them that name one of these methods, each as [CallSite#name()].
@@ -96,17 +96,17 @@ public final class CodeQueries {
         Set<String> bare = names.stream()
                 .map(name -> name.substring(name.lastIndexOf('.') + 1))
                 .collect(Collectors.toSet());
-        return callsNamed(bare::contains).filter(call -> call.isNonExceptional() && names.contains(call.name()));
+        return callsNamed(bare::contains).filter(call -> names.contains(call.name()));
     }
 
-    /// All calls, also on exceptional paths, by the bare name of the method that is called.
+    /// All calls by the bare name of the method that is called.
     public Stream<CallSite> callsNamed(Predicate<String> name) {
         return byName.calls.join().entrySet().stream()
                 .filter(entry -> name.test(entry.getKey()))
                 .flatMap(entry -> entry.getValue().stream());
     }
 
-    /// All calls in one method, also on exceptional paths.
+    /// All calls in one method.
     public Stream<CallSite> calls(Method method) {
         return graph.calls(method).stream();
     }

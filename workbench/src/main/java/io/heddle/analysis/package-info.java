@@ -117,6 +117,14 @@
 /// the shortest path to such a call. A path has at most twelve calls before the blocking call, and at most
 /// five before a call of external code.
 ///
+/// **Exceptional control flow.** A call is *exceptional* if it runs only while an exception is handled, or only on
+/// the way to a throw. It counts as any other call: for callers, for what arguments may be, for callbacks, for
+/// critical sections. The searches above are made twice: first without exceptional calls, then with them, for the
+/// methods that the first search did not reach. So a path that goes through an exceptional call is reported only
+/// where no path without one is known. Such a path runs *after a failure*: its exposure is `once`, and the reason says
+/// so. The searches for what requests run leave exceptional calls out: recovery is not what each request does. So do
+/// two questions: what a stream in memory does, which never fails, and which methods end a component.
+///
 /// A wait for a lock takes long only if a critical section of that lock has a call that is known to block.
 /// A wait for another lock is not such a call. So the result for one lock does not depend on the results
 /// for other locks, and the analysis looks at each lock acquisition only once. The search for all blocking

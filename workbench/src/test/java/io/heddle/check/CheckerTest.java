@@ -89,8 +89,8 @@ class CheckerTest {
     }
 
     @Test
-    void aPathThatEndsInAnExceptionOrHandlesOneIsNotTheUsualOne() throws IOException {
-        assertEquals(List.of(), flagged("""
+    void aPathThatEndsInAnExceptionOrHandlesOneCountsToo() throws IOException {
+        assertEquals(List.of("fail", "handle"), flagged("""
                 public class Paths {
                     public synchronized void fail(boolean bad) throws InterruptedException {
                         if (bad) { Thread.sleep(10); throw new IllegalStateException(); }

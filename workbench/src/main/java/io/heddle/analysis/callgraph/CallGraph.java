@@ -186,10 +186,24 @@ public final class CallGraph implements CallFacts {
         return tables.callbacks.get(call, List.of());
     }
 
-    /// Calls on non-exceptional paths that may run a method or have it called back.
+    /// Calls that may run a method or have it called back, on exceptional paths too.
     @Override
     public List<CallSite> callers(Method method) {
         return tables.callers(method);
+    }
+
+    /// Whether a call gets to a method only once something has failed: the call itself handles an exception or
+    /// leads to one, or what it runs calls the method back only where it does so.
+    public boolean runsAfterFailure(CallSite call, Method target) {
+        if (!call.isNonExceptional()) {
+            return true;
+        }
+        List<Callback> callbacks = callbacks(call);
+        return !callbacks.isEmpty()
+                && !targets(call).contains(target)
+                && callbacks.stream()
+                        .filter(callback -> callback.target() == target)
+                        .allMatch(callback -> callback.use().afterFailure());
     }
 
     @Override

@@ -70,9 +70,7 @@ public final class CallTargetResolver {
                 if (graph.kind(call) != null) {
                     blocking.add(call);
                 }
-                if (call.isNonExceptional()) {
-                    graph.targets(call).forEach(target -> graph.calledBy(target, call));
-                }
+                graph.targets(call).forEach(target -> graph.calledBy(target, call));
             }
         }
         for (CallSite call : blocking) {

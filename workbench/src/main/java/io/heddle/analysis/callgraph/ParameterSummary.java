@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 ///     in a field that is called later
 /// @param holder method that holds the monitor; null where none is held
 /// @param depth calls from this method to the one that calls the parameter
+/// @param afterFailure whether it does so only once something has failed
 public record ParameterSummary(
         int parameter,
         Signature called,
@@ -22,9 +23,15 @@ public record ParameterSummary(
         boolean held,
         @Nullable CallSite site,
         @Nullable Method holder,
-        int depth) {
+        int depth,
+        boolean afterFailure) {
 
-    boolean same(ParameterSummary other) {
-        return parameter == other.parameter && called == other.called && held == other.held && stream == other.stream;
+    // What also happens where nothing has failed need not be told of twice.
+    boolean covers(ParameterSummary other) {
+        return parameter == other.parameter
+                && called == other.called
+                && held == other.held
+                && stream == other.stream
+                && (!afterFailure || other.afterFailure);
     }
 }

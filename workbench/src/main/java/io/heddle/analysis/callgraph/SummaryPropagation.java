@@ -42,6 +42,8 @@ public final class SummaryPropagation {
     private final Map<Field, List<Method>> writers = new HashMap<>();
     /// What is called on the value of a field while a monitor is held.
     private final Map<Field, Set<Signature>> calledHeld = new HashMap<>();
+    /// Whether calls on exceptional paths count. A method has few summaries: those of other paths come first.
+    private boolean exceptional;
 
     private SummaryPropagation(
             CallGraph resolved,
@@ -78,15 +80,24 @@ public final class SummaryPropagation {
             }
             queue(method);
         }
+        settle();
+        exceptional = true;
+        methods.stream()
+                .filter(method -> graph.facts(method).calls().stream().anyMatch(call -> !call.isNonExceptional()))
+                .forEach(this::queue);
+        settle();
+        // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps
+        // the order of its callers.
+        methods.parallelStream().filter(this::passes).toList().forEach(this::resolve);
+        return graph.build();
+    }
+
+    private void settle() {
         while (!work.isEmpty()) {
             Method method = work.poll();
             queued.clear(method.id());
             summarise(method);
         }
-        // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps
-        // the order of its callers.
-        methods.parallelStream().filter(this::passes).toList().forEach(this::resolve);
-        return graph.build();
     }
 
     private void queue(Method method) {
@@ -103,7 +114,7 @@ public final class SummaryPropagation {
     private void summarise(Method method) {
         int before = summaries(method).size();
         for (CallSite call : graph.facts(method).calls()) {
-            if (call.isNonExceptional() && !graph.isSkipped(call)) {
+            if ((exceptional || call.isNonExceptional()) && !graph.isSkipped(call)) {
                 direct(method, call);
                 for (Method target : graph.targets(call)) {
                     // A method that calls itself adds to what it looks at.
@@ -118,7 +129,7 @@ public final class SummaryPropagation {
             if (write.onEveryReturnPath()
                     && AbstractValue.bare(write.value()) instanceof AbstractValue.Parameter parameter) {
                 for (Signature called : calledHeld.getOrDefault(write.field(), Set.of())) {
-                    add(method, new ParameterSummary(parameter.index(), called, false, true, null, null, 1));
+                    add(method, new ParameterSummary(parameter.index(), called, false, true, null, null, 1, false));
                 }
             }
         }
@@ -148,7 +159,8 @@ public final class SummaryPropagation {
                                 call.held() != null,
                                 call,
                                 call.held() == null ? null : method,
-                                0));
+                                0,
+                                !call.isNonExceptional()));
             case AbstractValue.FieldRead read
             when call.held() != null && !stream -> calledHeld(read.field(), call.signature());
             default -> {}
@@ -183,7 +195,8 @@ public final class SummaryPropagation {
                                 held,
                                 stored ? null : call,
                                 holder,
-                                use.depth() + 1));
+                                use.depth() + 1,
+                                use.afterFailure() || !call.isNonExceptional()));
             case AbstractValue.FieldRead read when held && !use.stream() -> calledHeld(read.field(), use.called());
             default -> {}
         }
@@ -191,7 +204,7 @@ public final class SummaryPropagation {
 
     private void add(Method method, ParameterSummary use) {
         List<ParameterSummary> known = summaries(method);
-        if (known.size() < Limits.Calls.SUMMARIES && known.stream().noneMatch(use::same)) {
+        if (known.size() < Limits.Calls.SUMMARIES && known.stream().noneMatch(one -> one.covers(use))) {
             summaries.computeIfAbsent(method, () -> new ArrayList<>(2)).add(use);
         }
     }
@@ -210,10 +223,7 @@ public final class SummaryPropagation {
     // Where the object that is passed is known, so is what runs.
     private void resolve(Method method) {
         for (CallSite call : graph.facts(method).calls()) {
-            if (!call.isNonExceptional() || graph.isSkipped(call)) {
-                continue;
-            }
-            Set<Callback> callbacks = callbacks(call);
+            Set<Callback> callbacks = graph.isSkipped(call) ? Set.of() : callbacks(call);
             if (!callbacks.isEmpty()) {
                 graph.callsBack(call, callbacks);
                 callbacks.forEach(callback -> graph.calledBy(callback.target(), call));

@@ -96,6 +96,7 @@ public final class ConfidenceModel {
                 + (path.ambiguousCalls() == 0
                         ? ""
                         : "; at " + path.ambiguousCalls() + " of them one of several methods may run")
+                + (path.afterFailure() ? "; only after a failure" : "")
                 + path.demotions().stream()
                         .sorted()
                         .map(reason -> "; " + reason.text())

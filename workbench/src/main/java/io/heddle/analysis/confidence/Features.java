@@ -22,6 +22,7 @@ import java.util.Set;
 /// @param penalty what those add to the path's length, in calls
 /// @param targets the most methods that one of those may run
 /// @param alone whether only platform threads of the code's own run it, so that at most others wait for its monitor
+/// @param afterFailure whether it goes through code that runs only once something has failed
 /// @param demotions reasons to doubt it whatever its length
 public record Features(
         BlockingKind kind,
@@ -32,13 +33,14 @@ public record Features(
         int penalty,
         int targets,
         boolean alone,
+        boolean afterFailure,
         Set<Demotion> demotions) {
 
     /// Of a path that was not followed yet.
     ///
     /// @param alone whether only platform threads of the code's own run it
     public Features(BlockingKind kind, boolean alone) {
-        this(kind, 0, 0, 0, 0, 0, 1, alone, Set.of());
+        this(kind, 0, 0, 0, 0, 0, 1, alone, false, Set.of());
     }
 
     /// Adds an ambiguous call.
@@ -57,6 +59,7 @@ public record Features(
                         penalty + share,
                         Math.max(targets, methods),
                         alone,
+                        afterFailure,
                         demotions);
     }
 
@@ -67,7 +70,8 @@ public record Features(
         }
         Set<Demotion> more = EnumSet.of(reason);
         more.addAll(demotions);
-        return new Features(kind, calls, classes, libraries, ambiguousCalls, penalty, targets, alone, more);
+        return new Features(
+                kind, calls, classes, libraries, ambiguousCalls, penalty, targets, alone, afterFailure, more);
     }
 
     /// The same of a path that was followed to its end.
@@ -85,7 +89,14 @@ public record Features(
                 penalty,
                 targets,
                 alone,
+                afterFailure,
                 demotions);
+    }
+
+    /// The same of a path that is taken only once something has failed, or not.
+    public Features afterFailure(boolean failed) {
+        return new Features(
+                kind, calls, classes, libraries, ambiguousCalls, penalty, targets, alone, failed, demotions);
     }
 
     /// Name of a feature: how many demotions there are. Each alone is rare, and they are worth alike.
@@ -106,6 +117,7 @@ public record Features(
         values.put("impossible call", penalty >= Limits.Confidence.IMPOSSIBLE ? 1.0 : 0.0);
         values.put("targets", Math.rint(10 * Math.log(targets) / Math.log(2)) / 10);
         values.put("at most others wait there", alone ? 1.0 : 0.0);
+        values.put("only after a failure", afterFailure ? 1.0 : 0.0);
         values.put(DOUBTS, (double) demotions.size());
         for (Demotion demotion : Demotion.values()) {
             values.put(demotion.text(), demotions.contains(demotion) ? 1.0 : 0.0);

@@ -16,18 +16,23 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// For each method and each kind of blocking the shortest path there: a breadth-first search from the
 /// blocking calls backwards, which is the least fixed point of "a method may block when one that it calls
 /// may". Linear in the calls for each kind.
+///
+/// The search is made twice: first along what runs when nothing fails, then along all calls, for those methods that
+/// the first search did not get to. So a path that handles an exception, or leads to one, is told of where there is
+/// no other.
 final class BackwardReachability {
 
     private final CallGraph graph;
     /// The first kind that is searched for, and how many.
     private final int first;
     private final int kinds;
-    private final Map<BlockingKind, List<Method>> ends = new EnumMap<>(BlockingKind.class);
+    private final Map<BlockingKind, List<End>> ends = new EnumMap<>(BlockingKind.class);
     private final SideTable<Method, @Nullable NextHop[]> hops = new SideTable<>();
 
     private BackwardReachability(CallGraph graph, BlockingKind first, int kinds) {
@@ -44,7 +49,12 @@ final class BackwardReachability {
     record End(
             Method method,
             @Nullable BlockingKind kind,
-            @Nullable CallSite call) {}
+            @Nullable CallSite call) {
+
+        boolean afterFailure() {
+            return call != null && !call.isNonExceptional();
+        }
+    }
 
     /// All that may block itself, in the order of the methods.
     static List<End> ends(CallGraph graph, ExtensionPoints extensions) {
@@ -59,9 +69,7 @@ final class BackwardReachability {
         }
         for (CallSite call : graph.calls(method)) {
             BlockingKind kind = graph.kind(call);
-            if (kind == BlockingKind.LOCK
-                    || call.isNonExceptional()
-                            && (kind != null || !method.owner().isJdk() && extensions.calls(call))) {
+            if (kind != null || !method.owner().isJdk() && extensions.calls(call)) {
                 found.accept(new End(method, kind == null ? BlockingKind.CALLBACK : kind, call));
             }
         }
@@ -74,9 +82,9 @@ final class BackwardReachability {
         for (End end : ends) {
             BlockingKind kind = end.call == null ? models.of(end.method) : end.kind;
             if (kind != null && kind != BlockingKind.LOCK) {
-                search.end(kind, end.method, end.call);
+                search.end(kind, end);
             } else if (kind == null && !end.method.owner().isJdk()) {
-                search.end(BlockingKind.NATIVE, end.method, null);
+                search.end(BlockingKind.NATIVE, end);
             }
         }
         search.ends.remove(BlockingKind.LOG);
@@ -92,40 +100,82 @@ final class BackwardReachability {
         BackwardReachability search = new BackwardReachability(graph, BlockingKind.LOCK, 2);
         for (CallSite call : locking) {
             BlockingKind kind = graph.kind(call);
-            if (call.isNonExceptional() && kind != null) {
-                search.end(kind, call.caller(), call);
+            if (kind != null) {
+                search.end(kind, new End(call.caller(), kind, call));
             }
         }
         search.run();
         return search;
     }
 
-    private void end(BlockingKind kind, Method method, @Nullable CallSite call) {
-        if (of(kind, method) == null) {
-            put(kind, method, new NextHop(call, null, 0));
-            ends.computeIfAbsent(kind, _ -> new ArrayList<>()).add(method);
-        }
+    private void end(BlockingKind kind, End end) {
+        ends.computeIfAbsent(kind, _ -> new ArrayList<>()).add(end);
     }
 
     private void run() {
-        ends.forEach(this::search);
+        ends.forEach((kind, all) -> {
+            List<Method> reached = new ArrayList<>();
+            Deque<Method> open = new ArrayDeque<>(begin(kind, all, false));
+            while (!open.isEmpty()) {
+                Method method = open.poll();
+                reached.add(method);
+                open.addAll(callers(kind, method, false));
+            }
+            searchFailures(kind, all, reached);
+        });
     }
 
-    private void search(BlockingKind kind, List<Method> from) {
-        int deepest = kind == BlockingKind.CALLBACK ? Limits.Paths.EXTERNAL_DEPTH : Limits.Paths.DEPTH;
-        Deque<Method> open = new ArrayDeque<>(from);
-        while (!open.isEmpty()) {
-            Method method = open.poll();
-            int depth = Objects.requireNonNull(of(kind, method)).depth() + (method.isUnseen() ? 0 : 1);
-            if (depth <= deepest) {
-                for (CallSite call : graph.callers(method)) {
-                    if (of(kind, call.caller()) == null) {
-                        put(kind, call.caller(), new NextHop(call, method, depth));
-                        open.add(call.caller());
-                    }
-                }
+    // From methods at all distances, the nearest first.
+    private void searchFailures(BlockingKind kind, List<End> all, List<Method> reached) {
+        List<List<Method>> open = Stream.<List<Method>>generate(ArrayList::new)
+                .limit(deepest(kind) + 2L)
+                .toList();
+        reached.forEach(method -> open.get(depth(kind, method)).add(method));
+        open.getFirst().addAll(begin(kind, all, true));
+        for (List<Method> methods : open) {
+            // What adds nothing to the length adds to its own list.
+            for (int i = 0; i < methods.size(); i++) {
+                callers(kind, methods.get(i), true)
+                        .forEach(caller -> open.get(depth(kind, caller)).add(caller));
             }
         }
+    }
+
+    private static int deepest(BlockingKind kind) {
+        return kind == BlockingKind.CALLBACK ? Limits.Paths.EXTERNAL_DEPTH : Limits.Paths.DEPTH;
+    }
+
+    private int depth(BlockingKind kind, Method method) {
+        return Objects.requireNonNull(of(kind, method)).depth();
+    }
+
+    private List<Method> begin(BlockingKind kind, List<End> all, boolean afterFailure) {
+        List<Method> found = new ArrayList<>();
+        for (End end : all) {
+            if (end.afterFailure() == afterFailure && of(kind, end.method) == null) {
+                put(kind, end.method, new NextHop(end.call, null, 0, afterFailure));
+                found.add(end.method);
+            }
+        }
+        return found;
+    }
+
+    // Those that no path was known from yet.
+    private List<Method> callers(BlockingKind kind, Method method, boolean failures) {
+        NextHop own = Objects.requireNonNull(of(kind, method));
+        int depth = own.depth() + (method.isUnseen() ? 0 : 1);
+        if (depth > deepest(kind)) {
+            return List.of();
+        }
+        List<Method> found = new ArrayList<>();
+        for (CallSite call : graph.callers(method)) {
+            boolean afterFailure = own.afterFailure() || graph.runsAfterFailure(call, method);
+            if (afterFailure == failures && of(kind, call.caller()) == null) {
+                put(kind, call.caller(), new NextHop(call, method, depth, afterFailure));
+                found.add(call.caller());
+            }
+        }
+        return found;
     }
 
     private void put(BlockingKind kind, Method method, NextHop hop) {

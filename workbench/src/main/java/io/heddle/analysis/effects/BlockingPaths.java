@@ -21,10 +21,11 @@ public record BlockingPaths(BackwardReachability others, BackwardReachability lo
         };
     }
 
-    /// Whether a method may block for anything that takes time.
+    /// Whether a method may block, where nothing fails, for anything that takes time.
     boolean blocks(Method method) {
         for (BlockingKind kind : KINDS) {
-            if (kind.takesTime() && of(kind, method) != null) {
+            NextHop hop = kind.takesTime() ? of(kind, method) : null;
+            if (hop != null && !hop.afterFailure()) {
                 return true;
             }
         }

@@ -197,10 +197,10 @@ public final class CriticalSections {
                             .findFirst()
                             .orElse(null);
         }
+        int endAfterFailure = methods.endAfterFailure(locking);
         boolean blocks = graph.calls(method).stream()
                 .filter(call -> call.offset() > locking.offset()
-                        && call.offset() < end
-                        && call.isNonExceptional()
+                        && call.offset() < (call.isNonExceptional() ? end : endAfterFailure)
                         && !LockIdentity.isOfLock(call)
                         && !lifecycle.runsOnce(call))
                 .anyMatch(call -> blocks(call, farthest));

@@ -129,9 +129,14 @@ public final class LifecycleMethods {
     }
 
     private boolean isHelper(Method method) {
-        return (method.isLambdaStub() || method.is(AccessFlag.PRIVATE))
-                && !graph.callers(method).isEmpty()
-                && graph.callers(method).stream().allMatch(call -> isLifecycleMethod(call.caller()));
+        if (!method.isLambdaStub() && !method.is(AccessFlag.PRIVATE)) {
+            return false;
+        }
+        // What cleans up after a failure is often what ends the component as well.
+        List<CallSite> callers = graph.callers(method).stream()
+                .filter(CallSite::isNonExceptional)
+                .toList();
+        return !callers.isEmpty() && callers.stream().allMatch(call -> isLifecycleMethod(call.caller()));
     }
 
     /// Whether a call runs once in the life of the JVM or of its object: it is skipped once its method has set a

@@ -158,14 +158,16 @@ final class LockIdentity {
 
     /// Offset of the last call that unlocks what a call locks, before it is locked again; -1 where there is
     /// none.
-    int unlocked(Method method, CallSite locking) {
+    ///
+    /// @param failed whether the unlocking of handlers counts
+    int unlocked(Method method, CallSite locking, boolean failed) {
         Object lock = place(locking.receiver());
         int end = -1;
         for (CallSite call : graph.calls(method)) {
             boolean again = call.signature() == locking.signature() && call.declared() == locking.declared();
             boolean ends = unlocks(call);
             if (call.offset() > locking.offset()
-                    && (call.isNonExceptional() || !locking.isNonExceptional())
+                    && (failed || call.isNonExceptional() || !locking.isNonExceptional())
                     && (again || ends)
                     && !isOfAnother(call, lock)) {
                 if (end >= 0 && again) {

@@ -185,14 +185,25 @@ final class LockMethods {
     /// Offset in the calling method of the last call that unlocks what a call locks, before it is locked again;
     /// -1 where there is none.
     int end(CallSite waiting) {
-        int named = inside.containsKey(waiting) ? -1 : locks.unlocked(waiting.caller(), waiting);
-        return named >= 0 ? named : last(waiting, locks.place(innermost(waiting).receiver()));
+        return end(waiting, false);
     }
 
-    private int last(CallSite waiting, @Nullable Object lock) {
+    /// The same where something has failed meanwhile: code that handles that runs before its own unlocking, which
+    /// compilers put behind the other.
+    int endAfterFailure(CallSite waiting) {
+        return end(waiting, true);
+    }
+
+    private int end(CallSite waiting, boolean failed) {
+        int named = inside.containsKey(waiting) ? -1 : locks.unlocked(waiting.caller(), waiting, failed);
+        return named >= 0 ? named : last(waiting, locks.place(innermost(waiting).receiver()), failed);
+    }
+
+    private int last(CallSite waiting, @Nullable Object lock, boolean failed) {
         int end = -1;
         for (CallSite call : lock == null ? List.<CallSite>of() : graph.calls(waiting.caller())) {
-            if (call.offset() <= waiting.offset() || waiting.isNonExceptional() && !call.isNonExceptional()) {
+            if (call.offset() <= waiting.offset()
+                    || !failed && waiting.isNonExceptional() && !call.isNonExceptional()) {
                 continue;
             }
             if (end >= 0

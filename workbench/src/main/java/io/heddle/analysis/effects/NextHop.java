@@ -9,4 +9,5 @@ import org.jspecify.annotations.Nullable;
 /// @param call in the method; null where the method itself is native and blocks
 /// @param target method that the call runs; null where the call is what blocks
 /// @param depth calls from the method to what blocks, at least 0
-public record NextHop(@Nullable CallSite call, @Nullable Method target, int depth) {}
+/// @param afterFailure whether the path from here goes through code that runs only once something has failed
+public record NextHop(@Nullable CallSite call, @Nullable Method target, int depth, boolean afterFailure) {}

@@ -101,7 +101,9 @@ final class DispatchChains {
     private Stream<Method> callers(Method method) {
         return Stream.concat(
                 callersOfMany.getOrDefault(method, Set.of()).stream(),
-                graph.callers(method).stream().map(CallSite::caller));
+                graph.callers(method).stream()
+                        .filter(CallSite::isNonExceptional)
+                        .map(CallSite::caller));
     }
 
     /// Those on the shortest way from a task that a server hands to its executor.

@@ -66,7 +66,7 @@ final class AbstractInterpreter {
         BranchRecorder recorder = new BranchRecorder(reader, interpreter.code, interpreter.pool, neverNull);
         interpreter.recorder = recorder;
         interpreter.settle();
-        return recorder.branches(interpreter.starts);
+        return recorder.branches(interpreter.starts, interpreter.handlers);
     }
 
     static List<MethodFacts.MonitorEnter> monitors(CodeReader reader, Method method) {
@@ -147,7 +147,7 @@ final class AbstractInterpreter {
 
     private MethodFacts run() {
         settle();
-        ControlFlowGraph graph = new ControlFlowGraph(code, starts);
+        ControlFlowGraph graph = new ControlFlowGraph(code, starts, handlers);
         List<CallSite> calls = new ArrayList<>();
         List<MethodFacts.Write> written = new ArrayList<>();
         for (int at = 0; at < code.length; at++) {

@@ -1,5 +1,6 @@
 package io.heddle.analysis.intra;
 
+import io.heddle.analysis.classfile.CodeBytes.ExceptionHandlerRange;
 import io.heddle.analysis.classfile.Instructions;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
@@ -7,6 +8,7 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.HashSet;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Function;
@@ -19,13 +21,14 @@ import org.jspecify.annotations.Nullable;
 /// constant or has set a field.
 public final class BranchConditions {
 
-    public static final BranchConditions NONE =
-            new BranchConditions(new byte[0], new BitSet(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
+    public static final BranchConditions NONE = new BranchConditions(
+            new byte[0], new BitSet(), List.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of(), Map.of());
 
     private static final AbstractValue OBJECT = new AbstractValue.Text("");
 
     private final byte[] code;
     private final BitSet starts;
+    private final List<ExceptionHandlerRange> handlers;
     private final Map<Integer, AbstractValue> decided;
     private final Map<Integer, Found> found;
     private final Map<Integer, Type> tested;
@@ -46,7 +49,7 @@ public final class BranchConditions {
     /// @param call offset of the call; -1 for a field
     public record Found(@Nullable Field field, int call) {}
 
-    /// @param starts offsets at which blocks begin
+    /// @param starts offsets at which blocks begin; those of handlers and of their ranges are among them
     /// @param decided parameters, and fields of the object itself, by the offset of the branch that tests
     ///     them
     /// @param found by the offset of the branch that asks for it
@@ -57,6 +60,7 @@ public final class BranchConditions {
     BranchConditions(
             byte[] code,
             BitSet starts,
+            List<ExceptionHandlerRange> handlers,
             Map<Integer, AbstractValue> decided,
             Map<Integer, Found> found,
             Map<Integer, Type> tested,
@@ -65,6 +69,7 @@ public final class BranchConditions {
             Map<Integer, Field> records) {
         this.code = code;
         this.starts = starts;
+        this.handlers = handlers;
         this.decided = decided;
         this.found = found;
         this.tested = tested;
@@ -90,17 +95,17 @@ public final class BranchConditions {
         return new LinkedHashSet<>(found.values());
     }
 
-    /// Offsets of the blocks that run, without exceptional paths.
+    /// Offsets of the blocks that run, the handlers of exceptions among them.
     ///
     /// @param given what a parameter is, or a field of the object itself
     /// @param there whether something that branches ask for is there; null where that is not known
     public BitSet live(UnaryOperator<AbstractValue> given, Function<Found, @Nullable Boolean> there) {
-        return reached(0, last -> successors(last, given, there));
+        return reachedOrHandling(last -> successors(last, given, there));
     }
 
     /// The same where nothing is known but that something is there which a branch asks for.
     public BitSet live(Found there) {
-        return reached(0, last -> there.equals(found.get(last)) ? taken(last, true) : all(last));
+        return reachedOrHandling(last -> there.equals(found.get(last)) ? taken(last, true) : all(last));
     }
 
     /// Whether a method that finds something there goes on to a return. What makes it throw instead is no value that it
@@ -173,6 +178,22 @@ public final class BranchConditions {
         return live;
     }
 
+    // Any instruction may throw, the first of its block too: what that block does is not done yet.
+    private BitSet reachedOrHandling(IntFunction<int[]> successors) {
+        BitSet live = reached(0, successors);
+        boolean more = !handlers.isEmpty();
+        while (more) {
+            more = false;
+            for (ExceptionHandlerRange handler : handlers) {
+                if (!live.get(handler.handler()) && live.stream().anyMatch(handler::covers)) {
+                    live.or(reached(handler.handler(), successors));
+                    more = true;
+                }
+            }
+        }
+        return live;
+    }
+
     /// The fields of the object itself that are set where an instruction runs: those that were set before,
     /// and those that are set on every path to it.
     public Set<Field> set(int offset, Set<Field> before) {
@@ -189,7 +210,7 @@ public final class BranchConditions {
     // Without the blocks that only one block leads to.
     private BitSet avoiding(int block) {
         int end = last(block);
-        return reached(0, last -> last == end ? new int[0] : ControlFlowGraph.successors(code, last));
+        return reachedOrHandling(last -> last == end ? new int[0] : ControlFlowGraph.successors(code, last));
     }
 
     private int last(int start) {

@@ -1,5 +1,6 @@
 package io.heddle.analysis.intra;
 
+import io.heddle.analysis.classfile.CodeBytes.ExceptionHandlerRange;
 import io.heddle.analysis.classfile.Instructions;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Signature;
@@ -8,6 +9,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.BitSet;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -204,7 +206,7 @@ final class BranchRecorder {
     /// The branches, once the whole method was interpreted.
     ///
     /// @param starts offsets at which blocks begin
-    BranchConditions branches(BitSet starts) {
+    BranchConditions branches(BitSet starts, List<ExceptionHandlerRange> handlers) {
         Map<Integer, AbstractValue> decided = new HashMap<>();
         Map<Integer, BranchConditions.Cases> switches = new HashMap<>();
         asked.forEach((at, value) -> {
@@ -226,7 +228,7 @@ final class BranchRecorder {
         sets.values().removeAll(others);
         sets.values().removeAll(unsure);
         found.values().removeIf(Objects::isNull);
-        return new BranchConditions(code, starts, decided, found, tested, switches, sets, records);
+        return new BranchConditions(code, starts, handlers, decided, found, tested, switches, sets, records);
     }
 
     private Map<String, Integer> numbers(Shape shape, AbstractValue.Parameter parameter) {

@@ -1,5 +1,6 @@
 package io.heddle.analysis.intra;
 
+import io.heddle.analysis.classfile.CodeBytes.ExceptionHandlerRange;
 import io.heddle.analysis.classfile.Instructions;
 import io.heddle.analysis.knowledge.Limits;
 import java.util.ArrayList;
@@ -7,20 +8,23 @@ import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-/// The control flow of a method without exceptional edges: which code runs when nothing is thrown.
+/// The control flow of a method. Which code runs when nothing is thrown is asked without exceptional edges; whether
+/// code in a handler runs again is asked with them.
 public final class ControlFlowGraph {
 
     private final byte[] code;
     private final BitSet starts;
+    private final List<ExceptionHandlerRange> handlers;
     private final int[][] successors;
     private final BitSet live = new BitSet();
     private final BitSet alwaysThrows = new BitSet();
     private final List<Integer> order = new ArrayList<>();
 
-    /// @param starts offsets at which blocks begin
-    ControlFlowGraph(byte[] code, BitSet starts) {
+    /// @param starts offsets at which blocks begin; those of handlers and of their ranges are among them
+    ControlFlowGraph(byte[] code, BitSet starts, List<ExceptionHandlerRange> handlers) {
         this.code = code;
         this.starts = starts;
+        this.handlers = handlers;
         this.successors = new int[code.length][];
         for (int at = starts.nextSetBit(0); at >= 0; at = starts.nextSetBit(at + 1)) {
             order.add(at);
@@ -120,14 +124,28 @@ public final class ControlFlowGraph {
         return live.get(block) && !alwaysThrows.get(block);
     }
 
-    /// Whether the instruction may run again after it has run, without leaving the method.
+    /// Whether the instruction may run again after it has run, without leaving the method. What runs when nothing is
+    /// thrown does so without a failure.
     boolean loops(int offset) {
         int block = starts.previousSetBit(offset);
+        return after(block, -1, !nonExceptional(offset)).get(block);
+    }
+
+    // The blocks that may run after one of them, without another; with what handles their failures where that counts.
+    private BitSet after(int block, int without, boolean failed) {
         BitSet after = new BitSet();
         for (int next : successors[block]) {
-            reach(next, -1, after);
+            reach(next, without, after);
         }
-        return after.get(block);
+        boolean more = failed;
+        while (more) {
+            int before = after.cardinality();
+            handlers.stream()
+                    .filter(handler -> after.stream().anyMatch(handler::covers))
+                    .forEach(handler -> reach(handler.handler(), without, after));
+            more = after.cardinality() > before;
+        }
+        return after;
     }
 
     /// Whether each way from an instruction back to itself counts a local variable by whose value the loop may be
@@ -137,32 +155,22 @@ public final class ControlFlowGraph {
             return false;
         }
         int block = starts.previousSetBit(offset);
+        boolean failed = !nonExceptional(offset);
+        BitSet ahead = after(block, -1, failed);
         BitSet cycle = new BitSet();
         for (int other : order) {
-            if (returns(other, block) && returns(block, other)) {
+            if (ahead.get(other) && after(other, -1, failed).get(block)) {
                 cycle.set(other);
             }
         }
         return order.stream()
                 .filter(cycle::get)
                 .anyMatch(other -> counted(other).stream()
-                        .anyMatch(local -> !returnsWithout(block, other) && leavesBy(local, cycle)));
+                        .anyMatch(local -> !returnsWithout(block, other, failed) && leavesBy(local, cycle)));
     }
 
-    private boolean returns(int from, int to) {
-        BitSet after = new BitSet();
-        for (int next : successors[from]) {
-            reach(next, -1, after);
-        }
-        return after.get(to);
-    }
-
-    private boolean returnsWithout(int block, int without) {
-        BitSet after = new BitSet();
-        for (int next : successors[block]) {
-            reach(next, without, after);
-        }
-        return block != without && after.get(block);
+    private boolean returnsWithout(int block, int without, boolean failed) {
+        return block != without && after(block, without, failed).get(block);
     }
 
     // The local variables that a block counts.

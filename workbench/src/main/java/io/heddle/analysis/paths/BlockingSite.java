@@ -15,7 +15,8 @@ import java.util.List;
 /// @param kind what it blocks for
 /// @param innermost the last method of the path outside the JDK that holds a monitor; `method` where no other does
 /// @param monitor that is held, by the field or class that it belongs to; empty where none is held
-/// @param once whether the path goes through what runs once, or where a component starts or ends
+/// @param once whether the path goes through what runs once, where a component starts or ends, or after a failure
+/// @param afterFailure whether the path goes through code that runs only once something has failed
 /// @param reason why the confidence is what it is
 /// @param odds unknown where a rule says how sure it is
 /// @param path from that call to the sink
@@ -27,25 +28,31 @@ public record BlockingSite(
         Method innermost,
         String monitor,
         boolean once,
+        boolean afterFailure,
         Confidence confidence,
         String reason,
         Odds odds,
         List<Step> path,
         String sink) {
 
-    /// The surest first, then the likeliest, then the shortest.
-    public static final Comparator<BlockingSite> BEST = Comparator.comparing(BlockingSite::confidence)
+    /// What is more than possible first, then what needs no failure, then the surest, the likeliest, and the shortest.
+    public static final Comparator<BlockingSite> BEST = Comparator.<BlockingSite, Boolean>comparing(
+                    site -> site.confidence() == Confidence.POSSIBLE)
+            .thenComparing(BlockingSite::afterFailure)
+            .thenComparing(BlockingSite::confidence)
             .thenComparing(site -> -site.odds().probability())
             .thenComparing(site -> site.path().size())
             .thenComparing(BlockingSite::kind);
 
     /// The same, as sure as a rule judges it.
     public BlockingSite judged(Confidence other, String because) {
-        return new BlockingSite(method, line, kind, innermost, monitor, once, other, because, Odds.UNKNOWN, path, sink);
+        return new BlockingSite(
+                method, line, kind, innermost, monitor, once, afterFailure, other, because, Odds.UNKNOWN, path, sink);
     }
 
     /// The same, with other words for why it is as sure as it is.
     public BlockingSite because(String words) {
-        return new BlockingSite(method, line, kind, innermost, monitor, once, confidence, words, odds, path, sink);
+        return new BlockingSite(
+                method, line, kind, innermost, monitor, once, afterFailure, confidence, words, odds, path, sink);
     }
 }

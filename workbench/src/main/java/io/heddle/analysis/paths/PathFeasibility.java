@@ -28,8 +28,10 @@ import io.heddle.analysis.values.MemoryStreams;
 import io.heddle.model.Finding.Step;
 import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +96,8 @@ public final class PathFeasibility {
         private Features features;
         /// Whether it goes through what runs once, or where a component starts or ends.
         private boolean once;
+        /// Whether it goes through what runs only once something has failed.
+        private boolean failed;
         /// The last method so far that holds a monitor.
         private Method innermost;
         /// The call that is looked at.
@@ -142,6 +146,7 @@ public final class PathFeasibility {
             while (next != null) {
                 direct = false;
                 seen.add(next);
+                failed |= graph.runsAfterFailure(at, next);
                 enter(next);
                 NextHop hop = hop(next);
                 if (!next.isUnseen()) {
@@ -154,6 +159,7 @@ public final class PathFeasibility {
                 innermost = at.held() == null || next.owner().isJdk() ? innermost : next;
                 next = receivers.preferredTarget(at, hop.target(), kind, seen, self, given);
             }
+            failed |= !at.isNonExceptional();
             arrive(direct);
             CallSite last = at;
             // Into the methods that lock for their callers.
@@ -284,14 +290,15 @@ public final class PathFeasibility {
         }
 
         private BlockingSite site(String sink) {
-            Features path = features.along(steps);
+            Features path = features.along(steps).afterFailure(failed);
             return new BlockingSite(
                     start,
                     line,
                     kind,
                     innermost,
                     monitor,
-                    once,
+                    once || failed,
+                    failed,
                     ConfidenceModel.confidence(path),
                     ConfidenceModel.reason(path) + (path.demotions().isEmpty() ? holder() : ""),
                     ConfidenceModel.odds(path),
@@ -326,8 +333,12 @@ public final class PathFeasibility {
         return graph.calls(override).stream()
                 .takeWhile(call -> !isSuper(call, method))
                 .anyMatch(call -> graph.kind(call) == BlockingKind.LOCK
-                        || graph.targets(call).stream()
-                                .anyMatch(target -> paths.of(BlockingKind.LOCK, target) != null));
+                        || graph.targets(call).stream().anyMatch(this::locks));
+    }
+
+    private boolean locks(Method method) {
+        NextHop hop = paths.of(BlockingKind.LOCK, method);
+        return hop != null && !hop.afterFailure();
     }
 
     private boolean isSuper(CallSite call, Method method) {
@@ -354,28 +365,30 @@ public final class PathFeasibility {
                                                 && receivers.mayRun(call, other, self, given)));
     }
 
-    // The first step of the shortest path from one of the calls; null where there is none.
+    // The first step of the shortest path from one of the calls, of those if possible that need no failure; null
+    // where there is none.
     private @Nullable NextHop around(BlockingKind kind, List<CallSite> calls, @Nullable Type self, PathFacts given) {
-        NextHop best = null;
-        for (CallSite call : calls) {
-            boolean followed = call.isNonExceptional() && !graph.isSkipped(call);
-            if (followed
-                    && (graph.kind(call) == kind
-                            || kind == BlockingKind.CALLBACK
-                                    && !call.caller().owner().isJdk()
-                                    && effects.extensions().calls(call))) {
-                return new NextHop(call, null, 0);
-            }
-            for (Method target : followed ? targets(call) : List.<Method>of()) {
-                NextHop further = paths.of(kind, target);
-                if (further != null
-                        && (best == null || further.depth() + 1 < best.depth())
-                        && receivers.mayRun(call, target, self, given)) {
-                    best = new NextHop(call, target, further.depth() + 1);
-                }
-            }
+        return calls.stream()
+                .filter(call -> !graph.isSkipped(call))
+                .flatMap(call -> hops(kind, call, self, given))
+                .min(Comparator.comparing(NextHop::afterFailure).thenComparing(NextHop::depth))
+                .orElse(null);
+    }
+
+    private Stream<NextHop> hops(BlockingKind kind, CallSite call, @Nullable Type self, PathFacts given) {
+        if (graph.kind(call) == kind
+                || kind == BlockingKind.CALLBACK
+                        && !call.caller().owner().isJdk()
+                        && effects.extensions().calls(call)) {
+            return Stream.of(new NextHop(call, null, 0, !call.isNonExceptional()));
         }
-        return best;
+        return targets(call).stream()
+                .filter(target -> paths.of(kind, target) != null && receivers.mayRun(call, target, self, given))
+                .map(target -> further(call, target, Objects.requireNonNull(paths.of(kind, target))));
+    }
+
+    private NextHop further(CallSite call, Method target, NextHop next) {
+        return new NextHop(call, target, next.depth() + 1, next.afterFailure() || graph.runsAfterFailure(call, target));
     }
 
     private List<Method> targets(CallSite call) {

@@ -40,7 +40,17 @@ final class ReceiverFeasibility {
     private final ExtensionPoints extensions;
     private final Map<Question, Boolean> known = new HashMap<>();
 
-    private record Question(Method method, Type self, BlockingKind kind) {}
+    private record Question(Method method, Type self, Sought sought) {}
+
+    /// What methods are asked to lead to.
+    ///
+    /// @param afterFailure whether a path counts that is taken only once something has failed
+    private record Sought(BlockingKind kind, boolean afterFailure) {
+
+        boolean allows(NextHop way) {
+            return afterFailure || !way.afterFailure();
+        }
+    }
 
     ReceiverFeasibility(ClassHierarchy hierarchy, CallGraph graph, BlockingPaths paths, ExtensionPoints extensions) {
         this.hierarchy = hierarchy;
@@ -104,8 +114,8 @@ final class ReceiverFeasibility {
             return Limits.Confidence.IMPOSSIBLE;
         }
         Type known = known(call, next, self, given);
-        List<Method> own = run(call, known);
-        List<Method> may = own.isEmpty() ? graph.targets(call) : own;
+        List<Method> ofKnown = run(call, known);
+        List<Method> may = ofKnown.isEmpty() ? graph.targets(call) : ofKnown;
         if (graph.targets(call).contains(next) && extensions.throughFunction(call) && isAnybodys(call, may)) {
             return Limits.Confidence.UNLIKELY;
         }
@@ -121,9 +131,11 @@ final class ReceiverFeasibility {
         if (may.stream().anyMatch(method -> distance(call, method) < distance(call, next))) {
             return Limits.Confidence.MOSTLY_OTHER;
         }
-        Type at = known == null || own.isEmpty() ? call.declared() : known;
+        Type at = known == null || ofKnown.isEmpty() ? call.declared() : known;
+        NextHop own = paths.of(kind, next);
+        Sought sought = new Sought(kind, graph.runsAfterFailure(call, next) || own != null && own.afterFailure());
         long waiting = may.stream()
-                .filter(method -> method == next || waits(method, call, at, kind))
+                .filter(method -> method == next || waits(method, call, at, sought))
                 .count();
         return waiting == may.size()
                 ? 0
@@ -255,7 +267,7 @@ final class ReceiverFeasibility {
             return next;
         }
         List<Method> blocking = graph.targets(call).stream()
-                .filter(target -> target == next || !seen.contains(target) && paths.of(kind, target) != null)
+                .filter(target -> target == next || !seen.contains(target) && leads(target, kind, next))
                 .toList();
         List<Method> may = blocking.stream()
                 .filter(target -> mayRun(call, target, self, given))
@@ -267,6 +279,13 @@ final class ReceiverFeasibility {
                         && nearness(call, target) < nearness(call, shortest))
                 .findFirst()
                 .orElse(shortest);
+    }
+
+    // Whether a method leads there, and needs no failure where the other one needs none.
+    private boolean leads(Method method, BlockingKind kind, Method other) {
+        NextHop way = paths.of(kind, method);
+        NextHop known = paths.of(kind, other);
+        return way != null && (!way.afterFailure() || known == null || known.afterFailure());
     }
 
     private int depth(BlockingKind kind, Method method) {
@@ -311,59 +330,62 @@ final class ReceiverFeasibility {
     }
 
     // Whether the method blocks on an object of one of the classes that have it.
-    private boolean waits(Method method, CallSite call, Type at, BlockingKind kind) {
+    private boolean waits(Method method, CallSite call, Type at, Sought sought) {
         if (method.isStatic()
                 || method.isLambdaStub()
                 || graph.instantiatedBelow(at).size() > Limits.Paths.CLASSES_OF_RECEIVER) {
-            return leads(method, kind);
+            return leads(method, sought);
         }
         List<Type> types = graph.instantiatedBelow(at).stream()
                 .filter(type -> type.resolve(call.signature()) == method)
                 .toList();
         return types.isEmpty()
-                ? leads(method, kind)
-                : types.stream().anyMatch(type -> waits(method, type, kind, Limits.Paths.RECEIVER_DEPTH));
+                ? leads(method, sought)
+                : types.stream().anyMatch(type -> waits(method, type, sought, Limits.Paths.RECEIVER_DEPTH));
     }
 
-    private boolean waits(Method method, Type self, BlockingKind kind, int depth) {
-        if (!leads(method, kind) || depth == 0) {
-            return depth == 0 && leads(method, kind);
+    private boolean waits(Method method, Type self, Sought sought, int depth) {
+        if (!leads(method, sought) || depth == 0) {
+            return depth == 0 && leads(method, sought);
         }
-        NextHop own = paths.of(kind, method);
-        if (own != null && own.target() == null) {
+        NextHop own = paths.of(sought.kind, method);
+        if (own != null && own.target() == null && sought.allows(own)) {
             return true;
         }
-        Question question = new Question(method, self, kind);
+        Question question = new Question(method, self, sought);
         Boolean before = known.get(question);
         if (before == null) {
             // In a cycle of calls no method makes another one block.
             known.put(question, false);
-            before = graph.calls(method).stream().anyMatch(call -> waits(call, self, kind, depth));
+            before = graph.calls(method).stream().anyMatch(call -> waits(call, self, sought, depth));
             known.put(question, before);
         }
         return before;
     }
 
-    private boolean waits(CallSite call, Type self, BlockingKind kind, int depth) {
-        if (!call.isNonExceptional() || graph.isSkipped(call)) {
+    private boolean waits(CallSite call, Type self, Sought sought, int depth) {
+        if (!sought.afterFailure && !call.isNonExceptional() || graph.isSkipped(call)) {
             return false;
         }
         BlockingKind own = graph.kind(call);
-        if (own != null && alike(kind, own)
-                || graph.callbacks(call).stream().anyMatch(callback -> leads(callback.target(), kind))) {
+        if (own != null && alike(sought.kind, own)
+                || graph.callbacks(call).stream()
+                        .anyMatch(callback ->
+                                (sought.afterFailure || !callback.use().afterFailure())
+                                        && leads(callback.target(), sought))) {
             return true;
         }
         if (call.how() != How.STATIC && call.isOnItself()) {
             Method target = call.how() == How.SPECIAL ? graph.code().direct(call) : self.resolve(call.signature());
-            return target != null && waits(target, self, kind, depth - 1);
+            return target != null && waits(target, self, sought, depth - 1);
         }
-        return graph.targets(call).stream().anyMatch(target -> leads(target, kind));
+        return graph.targets(call).stream().anyMatch(target -> leads(target, sought));
     }
 
-    private boolean leads(Method method, BlockingKind kind) {
+    private boolean leads(Method method, Sought sought) {
         for (BlockingKind other : BlockingKind.values()) {
-            NextHop way = alike(kind, other) ? paths.of(other, method) : null;
-            if (way != null && way.depth() <= Limits.Paths.RECEIVER_DEPTH) {
+            NextHop way = alike(sought.kind, other) ? paths.of(other, method) : null;
+            if (way != null && sought.allows(way) && way.depth() <= Limits.Paths.RECEIVER_DEPTH) {
                 return true;
             }
         }

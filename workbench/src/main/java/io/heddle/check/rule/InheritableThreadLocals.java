@@ -60,7 +60,7 @@ record InheritableThreadLocals() implements Rule {
     public Stream<Finding> find(BlockingAnalysis analysis) {
         return analysis.code()
                 .callsNamed("<init>"::equals)
-                .filter(call -> call.isNonExceptional() && call.declared().isBelow("java.lang.InheritableThreadLocal"))
+                .filter(call -> call.declared().isBelow("java.lang.InheritableThreadLocal"))
                 // A subclass's constructor calls that of the class above it.
                 .filter(call -> !call.caller().signature().name().equals("<init>")
                         || !call.caller().owner().isBelow("java.lang.InheritableThreadLocal"))

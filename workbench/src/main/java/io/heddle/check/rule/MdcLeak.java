@@ -100,7 +100,7 @@ record MdcLeak() implements Rule {
                 .collect(Collectors.toSet());
         return analysis.code()
                 .callsNamed(PUTS::contains)
-                .filter(call -> call.isNonExceptional() && isContext(call) && !clean.contains(outermost(call)))
+                .filter(call -> isContext(call) && !clean.contains(outermost(call)))
                 .map(call -> Hazards.finding(
                         this,
                         analysis,

@@ -84,6 +84,7 @@ record NativeHoldsCarrier() implements Rule {
                 method,
                 method.owner().binaryName(),
                 false,
+                false,
                 accessor ? Confidence.POSSIBLE : Confidence.LIKELY,
                 "a monitor guards the native code, which cannot be read",
                 Odds.UNKNOWN,

@@ -311,6 +311,7 @@ record RemoteCallInTransaction() implements Rule {
                 site.innermost(),
                 site.monitor(),
                 site.once(),
+                site.afterFailure(),
                 site.confidence(),
                 site.reason(),
                 site.odds(),

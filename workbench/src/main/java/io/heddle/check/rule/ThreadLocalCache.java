@@ -95,9 +95,8 @@ record ThreadLocalCache() implements Rule {
                         .map(dear -> finding(analysis, call, dear)));
         Stream<Finding> subclasses = analysis.code()
                 .callsNamed("<init>"::equals)
-                .filter(call -> call.isNonExceptional()
-                        && call.declared().isBelow(LOCAL)
-                        && !call.declared().isJdk())
+                .filter(call ->
+                        call.declared().isBelow(LOCAL) && !call.declared().isJdk())
                 .flatMap(call ->
                         call.declared().declares("initialValue").flatMap(method -> dear(analysis, method)).stream()
                                 .map(dear -> finding(analysis, call, dear)));

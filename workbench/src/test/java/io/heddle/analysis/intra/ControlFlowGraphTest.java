@@ -44,6 +44,19 @@ class ControlFlowGraphTest {
     }
 
     @Test
+    void aHandlerOfARetryRunsAgain() throws IOException {
+        Snippet snippet = new Snippet(folder, """
+                static void op() {}
+                static void forEver() { while (true) { try { op(); return; } catch (RuntimeException e) { Thread.yield(); } } }
+                static void counted() { for (int i = 0; i < 3; i++) { try { op(); return; } catch (RuntimeException e) { Thread.yield(); } } }
+                static void once() { try { op(); } catch (RuntimeException e) { Thread.yield(); } }""");
+        assertEquals(true, snippet.call("forEver", "yield").isInLoop());
+        assertEquals(false, snippet.call("forEver", "yield").isInCountedLoop());
+        assertEquals(true, snippet.call("counted", "yield").isInCountedLoop());
+        assertEquals(false, snippet.call("once", "yield").isInLoop());
+    }
+
+    @Test
     void aWriteInOneBranchIsNotOnEveryReturnPath() throws IOException {
         Snippet snippet = new Snippet(folder, """
                 Object f; Object g;

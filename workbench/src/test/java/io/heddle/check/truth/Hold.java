@@ -36,7 +36,26 @@ enum Hold {
             "private final ReentrantLock own = new ReentrantLock(); @GET public void run() throws Exception { own.lock(); try { SINK } finally { own.unlock(); } }"),
     BETWEEN(
             "between two monitors",
-            "@GET public void run() throws Exception { synchronized (this) { runs++; } SINK synchronized (this) { runs++; } } private int runs;");
+            "@GET public void run() throws Exception { synchronized (this) { runs++; } SINK synchronized (this) { runs++; } } private int runs;"),
+    HANDLER(
+            "`catch` under a monitor",
+            "@GET public synchronized void run() throws Exception { try { Waits.fail(); } catch (IOException e) { SINK } }"),
+    RETRY("`catch` of a retry under a monitor", """
+            private int left = 1;
+            @GET public synchronized void run() throws Exception { while (true) { try { if (left-- > 0) { Waits.fail(); } return; } catch (IOException e) { SINK } } }
+            """),
+    FALLBACK("a supplier in a `catch` under a monitor", """
+            @GET public void run() { new Lazy(() -> { try { SINK } catch (Exception e) { throw new IllegalStateException(e); } return ""; }).get(); }
+            static final class Lazy { private final Supplier<String> source; Lazy(Supplier<String> source) { this.source = source; }
+                synchronized String get() { try { Waits.fail(); return ""; } catch (IOException e) { return source.get(); } } }
+            """),
+    REFUSAL("before a `throw` under a monitor", """
+            @GET public void run() { try { refuse(); } catch (Exception e) { Waits.text = e.getMessage(); } }
+            private synchronized void refuse() throws Exception { SINK throw new SecurityException("as meant"); }
+            """),
+    OUTSIDE(
+            "`catch` around a monitor",
+            "@GET public void run() throws Exception { try { synchronized (this) { Waits.fail(); } } catch (IOException e) { SINK } }");
 
     private final String words;
     private final String body;

@@ -8,6 +8,7 @@ record Shape(Sink sink, Hold hold) {
 
     private static final String IMPORTS = """
             import java.io.FileInputStream;
+            import java.io.IOException;
             import java.net.Socket;
             import java.util.Map;
             import java.util.concurrent.ConcurrentHashMap;

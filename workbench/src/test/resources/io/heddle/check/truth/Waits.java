@@ -76,6 +76,11 @@ public final class Waits {
         }
     }
 
+    /// What a handler handles.
+    public static void fail() throws IOException {
+        throw new IOException("as meant");
+    }
+
     private static void hold(CountDownLatch taken) throws InterruptedException {
         LOCK.lock();
         try {
