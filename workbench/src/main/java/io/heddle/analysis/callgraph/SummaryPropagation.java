@@ -19,6 +19,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -40,8 +41,8 @@ public final class SummaryPropagation {
     private final BitSet queued = new BitSet();
     /// Methods that write a parameter of theirs to a field.
     private final Map<Field, List<Method>> writers = new HashMap<>();
-    /// What is called on the value of a field while a monitor is held.
-    private final Map<Field, Set<Signature>> calledHeld = new HashMap<>();
+    /// What is called on the value of a field while a monitor is held, and whether only once something has failed.
+    private final Map<Field, Map<Signature, Boolean>> calledHeld = new HashMap<>();
     /// Whether calls on exceptional paths count. A method has few summaries: those of other paths come first.
     private boolean exceptional;
 
@@ -128,9 +129,12 @@ public final class SummaryPropagation {
         for (MethodFacts.Write write : graph.facts(method).writes()) {
             if (write.onEveryReturnPath()
                     && AbstractValue.bare(write.value()) instanceof AbstractValue.Parameter parameter) {
-                for (Signature called : calledHeld.getOrDefault(write.field(), Set.of())) {
-                    add(method, new ParameterSummary(parameter.index(), called, false, true, null, null, 1, false));
-                }
+                calledHeld
+                        .getOrDefault(write.field(), Map.of())
+                        .forEach((called, afterFailure) -> add(
+                                method,
+                                new ParameterSummary(
+                                        parameter.index(), called, false, true, null, null, 1, afterFailure)));
             }
         }
         if (summaries(method).size() > before) {
@@ -162,7 +166,7 @@ public final class SummaryPropagation {
                                 0,
                                 !call.isNonExceptional()));
             case AbstractValue.FieldRead read
-            when call.held() != null && !stream -> calledHeld(read.field(), call.signature());
+            when call.held() != null && !stream -> calledHeld(read.field(), call.signature(), !call.isNonExceptional());
             default -> {}
         }
     }
@@ -171,8 +175,9 @@ public final class SummaryPropagation {
         return call.how() == How.VIRTUAL && interfaces.isFunction(call.declared(), call.signature());
     }
 
-    private void calledHeld(Field field, Signature called) {
-        if (calledHeld.computeIfAbsent(field, _ -> new LinkedHashSet<>()).add(called)) {
+    private void calledHeld(Field field, Signature called, boolean afterFailure) {
+        Map<Signature, Boolean> known = calledHeld.computeIfAbsent(field, _ -> new LinkedHashMap<>());
+        if (known.putIfAbsent(called, afterFailure) == null) {
             writers.getOrDefault(field, List.of()).forEach(this::queue);
         }
     }
@@ -183,6 +188,7 @@ public final class SummaryPropagation {
             return;
         }
         boolean held = use.held() || call.held() != null;
+        boolean afterFailure = use.afterFailure() || !call.isNonExceptional();
         Method holder = use.holder() != null ? use.holder() : use.held() ? target : held ? method : null;
         switch (AbstractValue.bare(call.argument(use.parameter()))) {
             case AbstractValue.Parameter parameter ->
@@ -196,8 +202,9 @@ public final class SummaryPropagation {
                                 stored ? null : call,
                                 holder,
                                 use.depth() + 1,
-                                use.afterFailure() || !call.isNonExceptional()));
-            case AbstractValue.FieldRead read when held && !use.stream() -> calledHeld(read.field(), use.called());
+                                afterFailure));
+            case AbstractValue.FieldRead read
+            when held && !use.stream() -> calledHeld(read.field(), use.called(), afterFailure);
             default -> {}
         }
     }

@@ -60,7 +60,32 @@ class SummaryPropagationTest {
                 static int m() { return new Lazy(() -> 1).value(); }""").analysed();
         Callback callback = callback(snippet, "<init>");
         assertEquals(true, callback.use().held());
+        assertEquals(false, callback.use().afterFailure());
         assertNull(callback.use().site());
+    }
+
+    @Test
+    void whatAHandlerCallsIsCalledAfterAFailure() throws IOException {
+        AnalysedSnippet snippet = new Snippet(folder, """
+                static int help(java.util.function.IntSupplier other) {
+                    try { return 1 / other.hashCode(); } catch (ArithmeticException e) { return other.getAsInt(); }
+                }
+                static int m() { return help(() -> 1); }""").analysed();
+        assertEquals(true, callback(snippet, "help").use().afterFailure());
+    }
+
+    @Test
+    void whatIsKeptForAHandlerIsCalledAfterAFailure() throws IOException {
+        AnalysedSnippet snippet = new Snippet(folder, """
+                static class Lazy {
+                    private final java.util.function.IntSupplier function;
+                    Lazy(java.util.function.IntSupplier function) { this.function = function; }
+                    synchronized int value() {
+                        try { return 1 / hashCode(); } catch (ArithmeticException e) { return function.getAsInt(); }
+                    }
+                }
+                static int m() { return new Lazy(() -> 1).value(); }""").analysed();
+        assertEquals(true, callback(snippet, "<init>").use().afterFailure());
     }
 
     private static Callback callback(AnalysedSnippet snippet, String called) {
