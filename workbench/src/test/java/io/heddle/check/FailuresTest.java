@@ -48,6 +48,54 @@ class FailuresTest extends CodeTest {
                 """));
     }
 
+    /// Compilers write what is done after a failure in many ways.
+    @Test
+    void eachWayToHandleAFailureCounts() throws IOException {
+        assertEquals(List.of("acquire", "asked", "bin", "endless", "net", "sneaky", "three"), blocking("""
+                import java.io.*;
+                import java.net.Socket;
+                import java.util.*;
+                import java.util.concurrent.*;
+                import java.util.concurrent.locks.*;
+                public class Ways {
+                """ + FAILS + REST + """
+                    private final Lock lock = new ReentrantLock();
+                    private final Map<String, String> map = new ConcurrentHashMap<>();
+                    public synchronized void acquire() {
+                        try { lock.lockInterruptibly(); lock.unlock(); } catch (InterruptedException e) { rest(); }
+                    }
+                    public synchronized void endless() throws IOException { try { while (true) { op(); } } finally { rest(); } }
+                    public String bin(String key) {
+                        return map.computeIfAbsent(key, name -> {
+                            for (int i = 0; i < 3; i++) { try { op(); return name; } catch (IOException e) { rest(); } }
+                            throw new IllegalStateException();
+                        });
+                    }
+                    public synchronized void three() throws IOException {
+                        IOException last = null;
+                        for (int i = 0; i < 3; i++) { try { op(); return; } catch (IOException e) { last = e; rest(); } }
+                        throw last;
+                    }
+                    public synchronized void sneaky() { try { op(); } catch (Throwable t) { rest(); throw Ways.<RuntimeException>as(t); } }
+                    @SuppressWarnings("unchecked")
+                    private static <T extends Throwable> RuntimeException as(Throwable t) throws T { throw (T) t; }
+                    public synchronized void net() {
+                        try { op(); } catch (IOException e) {
+                            try (Socket log = new Socket("log", 514)) { log.getOutputStream().write(1); } catch (IOException worse) { left = 0; }
+                        }
+                    }
+                    public synchronized void asked(Future<String> task) throws Exception { try { op(); } catch (IOException e) { task.get(); } }
+                    public void later() {
+                        boolean again;
+                        synchronized (this) { try { op(); again = false; } catch (IOException e) { again = true; } }
+                        if (again) { rest(); }
+                    }
+                    public synchronized void wrapped() { try { op(); } catch (IOException e) { throw new UncheckedIOException("" + left, e); } }
+                    public synchronized void elsewhere() { try { op(); } catch (IOException e) { new Thread(Ways::rest).start(); } }
+                }
+                """));
+    }
+
     @Test
     void whatLeadsToAThrowBlocks() throws IOException {
         assertEquals(List.of("cases", "checked", "made", "penalty"), blocking("""
