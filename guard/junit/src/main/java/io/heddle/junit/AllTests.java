@@ -2,19 +2,20 @@ package io.heddle.junit;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.util.Optional;
 import java.util.Properties;
 import java.util.stream.Stream;
 import org.junit.platform.launcher.LauncherSession;
 import org.junit.platform.launcher.LauncherSessionListener;
-import org.junit.platform.launcher.TestExecutionListener;
-import org.junit.platform.launcher.TestPlan;
 
-/// With `heddle.junit.enabled=true`, has JUnit run the guard for all tests, and fails the run if it did not.
+/// Has the guard look at every test of a session, and proves at the end of the session that it saw.
+///
+/// With `heddle.junit.enabled=true` it also has JUnit run the guard's extension, so that the test itself fails.
 public final class AllTests implements LauncherSessionListener {
 
     private static final String DETECTION = "junit.jupiter.extensions.autodetection.enabled";
     private static final String DETECTED = "junit.jupiter.extensions.autodetection.include";
-    private volatile boolean unguarded;
+    private Optional<EveryTest> tests = Optional.empty();
 
     @Override
     public void launcherSessionOpened(LauncherSession session) {
@@ -27,26 +28,16 @@ public final class AllTests implements LauncherSessionListener {
                 System.setProperty(DETECTED, PinningGuard.class.getName());
             }
         }
-        session.getLauncher().registerTestExecutionListeners(new TestExecutionListener() {
-            @Override
-            public void testPlanExecutionStarted(TestPlan plan) {
-                unguarded |= isOn(plan, PinningRule.ENABLED) && !isOn(plan, DETECTION);
-            }
-        });
+        EveryTest listener = new EveryTest();
+        tests = Optional.of(listener);
+        session.getLauncher().registerTestExecutionListeners(listener);
     }
 
     /// What a listener of tests throws is only logged; what this one throws fails the run.
     @Override
     public void launcherSessionClosed(LauncherSession session) {
-        if (unguarded) {
-            throw new PinningGuardFailure(
-                    PinningRule.ENABLED + " is true, but JUnit did not look for extensions",
-                    "set " + DETECTION + "=true in junit-platform.properties");
-        }
-    }
-
-    private static boolean isOn(TestPlan plan, String parameter) {
-        return plan.getConfigurationParameters().getBoolean(parameter).orElse(false);
+        tests.ifPresent(EveryTest::end);
+        PinningRun.end();
     }
 
     /// From JUnit 5.12 on, detection can be confined to one extension.
@@ -58,6 +49,11 @@ public final class AllTests implements LauncherSessionListener {
         } catch (ClassNotFoundException e) {
             return false;
         }
+    }
+
+    /// A setting that holds before JUnit tells its own: a system property, or one of `junit-platform.properties`.
+    static Optional<String> setting(String name) {
+        return Optional.ofNullable(System.getProperty(name, properties().getProperty(name)));
     }
 
     private static Properties properties() {

@@ -13,7 +13,15 @@ import jdk.jfr.consumer.RecordedThread;
 /// One time during which a virtual thread waited and kept its carrier.
 ///
 /// @param told the JVM's own reason, from JDK 24 on
-record Pin(Instant start, Instant end, long thread, String threadName, Optional<String> told, List<Frame> frames) {
+/// @param cut whether the recorder left out the outermost frames: it keeps 64, unless the JVM was told otherwise
+record Pin(
+        Instant start,
+        Instant end,
+        long thread,
+        String threadName,
+        Optional<String> told,
+        List<Frame> frames,
+        boolean cut) {
 
     static final String VIRTUAL_THREAD = "java.lang.VirtualThread";
 
@@ -76,7 +84,8 @@ record Pin(Instant start, Instant end, long thread, String threadName, Optional<
                 thread == null ? -1 : thread.getJavaThreadId(),
                 thread == null || thread.getJavaName() == null ? "" : thread.getJavaName(),
                 told,
-                frames);
+                frames,
+                event.getStackTrace() == null || event.getStackTrace().isTruncated());
     }
 
     Duration duration() {

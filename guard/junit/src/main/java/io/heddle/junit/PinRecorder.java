@@ -2,11 +2,9 @@ package io.heddle.junit;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -16,41 +14,38 @@ import java.util.Set;
 import java.util.stream.Collectors;
 import jdk.jfr.EventType;
 import jdk.jfr.FlightRecorder;
-import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedThread;
 import jdk.jfr.consumer.RecordingFile;
 
-/// The one recording of the JVM. It stays in memory until somebody asks: an event stream, or a recording on disk, has
-/// the JVM write once a second. The answer takes some milliseconds, and much longer where there are pins to parse.
+/// Reads the pins of the one recording of the JVM. A reading takes some milliseconds, and much longer where there are
+/// pins to parse.
 final class PinRecorder {
 
     private static final String PINNED = "jdk.VirtualThreadPinned";
     /// Up to JDK 23 these pin too, and the JVM does not say so.
     private static final Set<String> MONITORS = Set.of("jdk.JavaMonitorEnter", "jdk.JavaMonitorWait");
     private static final Set<String> WANTED = wanted();
+    /// The JVM had no room for events.
+    private static final String LOSS = "jdk.DataLoss";
 
-    private final Recording recording = new Recording();
+    private final GuardRecording recording;
     private final Carriers carriers;
     private final ByteArrayOutputStream unread = new ByteArrayOutputStream();
     private Duration threshold;
     private boolean proven;
+    private boolean lossy;
     /// The thread of the self-test.
     private volatile long ours;
     /// Whether the numbers of threads in events are those of Java. It was so for the thread of the self-test.
     private boolean knowsThreads;
-    private Instant read;
     private Set<Pin> last = Set.of();
 
     /// Records every pin, until it is proven that the JVM tells of one.
     PinRecorder(Duration threshold) {
         this.threshold = threshold;
         carriers = new Carriers(threshold);
-        recording.setName("heddle-junit");
-        recording.setToDisk(false);
-        enable(Duration.ZERO);
-        recording.start();
-        read = Instant.now();
+        recording = new GuardRecording(settings(Duration.ZERO));
     }
 
     private static Set<String> wanted() {
@@ -59,15 +54,28 @@ final class PinRecorder {
         return Set.copyOf(wanted);
     }
 
-    /// All settings at once: the JVM goes through all of its events for each change.
-    private void enable(Duration shortest) {
+    private static Map<String, String> settings(Duration shortest) {
         Map<String, String> settings = new HashMap<>();
         for (String name : WANTED) {
             settings.put(name + "#enabled", "true");
             settings.put(name + "#stackTrace", "true");
             settings.put(name + "#threshold", shortest.toNanos() + " ns");
         }
-        recording.setSettings(settings);
+        settings.put(LOSS + "#enabled", "true");
+        return Map.copyOf(settings);
+    }
+
+    /// Whether nobody ended or changed the recording, and the JVM lost nothing of it, since the last call. If not, it
+    /// records again from now on.
+    synchronized boolean isIntact() {
+        boolean lost = lossy;
+        lossy = false;
+        if (recording.isIntact()) {
+            return !lost;
+        }
+        recording.restart();
+        unread.reset();
+        return false;
     }
 
     /// Looks whether a pin goes on.
@@ -83,7 +91,7 @@ final class PinRecorder {
 
     /// Whether the JVM told of the pin that was made on purpose. From now on short pins are not recorded.
     synchronized boolean prove() {
-        byte[] chunks = chunks();
+        byte[] chunks = recording.chunks();
         knowsThreads = Chunks.threads(ids(Set.of(PINNED)), chunks)
                 .filter(threads -> threads.contains(ours))
                 .isPresent();
@@ -92,7 +100,7 @@ final class PinRecorder {
             unread.writeBytes(chunks);
         }
         proven = true;
-        enable(threshold);
+        recording.set(settings(threshold));
         return told;
     }
 
@@ -102,7 +110,7 @@ final class PinRecorder {
             threshold = shortest;
             carriers.setOver(shortest);
             if (proven) {
-                enable(shortest);
+                recording.set(settings(shortest));
             }
         }
     }
@@ -124,9 +132,12 @@ final class PinRecorder {
     /// The pins since the last call.
     synchronized List<Pin> take() {
         carriers.forget();
-        unread.writeBytes(chunks());
+        unread.writeBytes(recording.chunks());
         byte[] chunks = unread.toByteArray();
         unread.reset();
+        lossy |= Chunks.threads(ids(Set.of(LOSS)), chunks)
+                .filter(threads -> !threads.isEmpty())
+                .isPresent();
         List<Pin> pins = hasAny(chunks) ? parse(chunks) : new ArrayList<>();
         pins.removeIf(PinRecorder::isOurs);
         // The end of a chunk and the next look may lie so close together that the chunk is met twice.
@@ -157,18 +168,6 @@ final class PinRecorder {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    /// What was recorded since the last call.
-    private byte[] chunks() {
-        Instant from = read;
-        try (Recording snapshot = FlightRecorder.getFlightRecorder().takeSnapshot();
-                InputStream chunks = snapshot.getStream(from, null)) {
-            read = Instant.now();
-            return chunks == null ? new byte[0] : chunks.readAllBytes();
-        } catch (IOException e) {
-            throw unreadable(e);
-        }
-    }
-
     private static List<Pin> parse(byte[] chunks) {
         try {
             Path file = Files.createTempFile("heddle-junit", ".jfr");
@@ -178,7 +177,7 @@ final class PinRecorder {
                 Files.delete(file);
             }
         } catch (IOException e) {
-            throw unreadable(e);
+            throw GuardRecording.unreadable(e);
         }
     }
 
@@ -193,13 +192,6 @@ final class PinRecorder {
             }
         }
         return pins;
-    }
-
-    private static PinningGuardFailure unreadable(IOException e) {
-        return new PinningGuardFailure(
-                "the JVM's flight recording could not be read (" + e + ")",
-                "make room in the folder for temporary files",
-                e);
     }
 
     private static boolean isPin(RecordedEvent event) {

@@ -8,10 +8,18 @@ final class PinnedError extends AssertionError {
 
     private static final long serialVersionUID = 1L;
     private static final int MOST_PINS = 5;
+    /// Of a stack on which no frame of one's own is seen.
+    private static final int MOST_FRAMES = 20;
 
     PinnedError(TestWindow window, List<Pin> pins) {
         super(text(window, pins));
         setStackTrace(pins.getFirst().frames().stream().map(Pin.Frame::element).toArray(StackTraceElement[]::new));
+    }
+
+    /// The same for a test that was run again.
+    PinnedError(PinnedError before) {
+        super(before.getMessage() + "\n  at an earlier run of the same test: to run it again does not mend it", before);
+        setStackTrace(before.getStackTrace());
     }
 
     private static String text(TestWindow window, List<Pin> pins) {
@@ -38,13 +46,14 @@ final class PinnedError extends AssertionError {
 
     private static String text(Pin pin, List<String> within) {
         String who = pin.threadName().isEmpty() ? "a virtual thread" : "virtual thread " + pin.threadName();
-        return "  %d ms, %s%n    held by %s%s%n    stack:%n%s%n    remedy: %s"
+        return "  %d ms, %s%n    held by %s%s%n    stack:%n%s%s%n    remedy: %s"
                 .formatted(
                         pin.duration().toMillis(),
                         who,
                         holder(pin, within),
                         pin.told().map(told -> " (the JVM says: " + told + ")").orElse(""),
                         stack(pin, within),
+                        cut(pin, within),
                         pin.cause().remedy)
                 .replace(System.lineSeparator(), "\n");
     }
@@ -61,7 +70,21 @@ final class PinnedError extends AssertionError {
                 .filter(frame -> within.stream().anyMatch(frame::isWithin))
                 .findFirst()
                 .map(frame -> frame.element().toString())
-                .orElse("code of somebody else");
+                .orElse(pin.cut() ? "a frame that was cut off" : "code of somebody else");
+    }
+
+    /// Why a pin counts on whose stack no frame of one's own is seen.
+    private static String cut(Pin pin, List<String> within) {
+        return !pin.cut() || pin.isWithin(within)
+                ? ""
+                : ("%n      … cut off after %d frames by the JVM: %s may be below. To see deeper stacks, set %s=%d in"
+                                + " junit-platform.properties, or -XX:FlightRecorderOptions=stackdepth=%d for the JVM")
+                        .formatted(
+                                pin.frames().size(),
+                                String.join(", ", within),
+                                StackDepth.SETTING,
+                                StackDepth.DEEPEST,
+                                StackDepth.DEEPEST);
     }
 
     /// Down to the outermost of one's own frames; below are those of whoever runs the thread.
@@ -71,7 +94,8 @@ final class PinnedError extends AssertionError {
             Pin.Frame frame = pin.frames().get(i);
             last = within.stream().anyMatch(frame::isWithin) ? i : last;
         }
-        return pin.frames().subList(0, last + 1).stream()
+        return pin.frames().stream()
+                .limit(pin.isWithin(within) ? last + 1 : pin.cut() ? MOST_FRAMES : 1)
                 .dropWhile(frame -> frame.type().equals(Pin.VIRTUAL_THREAD))
                 .map(frame -> "      " + frame.element())
                 .collect(Collectors.joining("\n"));

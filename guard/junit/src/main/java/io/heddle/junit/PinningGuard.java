@@ -1,6 +1,5 @@
 package io.heddle.junit;
 
-import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -12,7 +11,8 @@ import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.jupiter.api.extension.ExtensionContext.Namespace;
 import org.junit.jupiter.api.extension.ExtensionContext.Store;
 
-/// Fails tests that pin, by [NoPinning] or, with `heddle.junit.enabled`, all of them.
+/// Fails tests that pin, by [NoPinning] or, with `heddle.junit.enabled`, all of them. What JUnit does not run with this
+/// extension, [EveryTest] looks at.
 public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback, AfterEachCallback, AfterAllCallback {
 
     private static final Namespace OURS = Namespace.create(PinningGuard.class);
@@ -41,15 +41,16 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
     }
 
     private static void open(ExtensionContext context, String kind) {
+        EveryTest.take(context.getUniqueId());
         Class<?> type = context.getRequiredTestClass();
-        Optional<PinningRule> rule = rules(context, type).of(context);
+        Optional<PinningRule> rule = rules(context, type).of(Settings.of(context), context.getElement());
         if (rule.isEmpty()) {
             return;
         }
         // A store shows the values of those around it: of a nested class, the outer one's.
         Optional<TestWindow> around = Optional.ofNullable(context.getStore(OURS).get(CLASS, TestWindow.class));
         String name = kind.equals(CLASS) ? type.getSimpleName() : type.getSimpleName() + "." + context.getDisplayName();
-        TestWindow window = new TestWindow(name, type, rule.get(), around);
+        TestWindow window = new TestWindow(name, Optional.of(type), rule.get(), around);
         PinningRun.get().open(window);
         context.getStore(OURS).put(kind, window);
     }
@@ -67,29 +68,20 @@ public final class PinningGuard implements BeforeAllCallback, BeforeEachCallback
     }
 
     private static void close(ExtensionContext context, String kind, Consumer<TestWindow> judge) {
+        EveryTest.leave(context.getUniqueId());
         TestWindow window = context.getStore(OURS).remove(kind, TestWindow.class);
         if (window != null) {
             judge.accept(window);
         }
     }
 
+    /// A test that is run again fails again, though what pinned may happen only once in a JVM.
     private static void judge(ExtensionContext context, TestWindow window, List<Pin> pins) {
-        if (pins.isEmpty()) {
-            return;
-        }
-        PinningRule rule = window.rule();
-        List<Pin> covered = pins.stream().filter(rule::covers).toList();
-        List<Pin> counted = covered.stream()
-                .filter(pin -> !pin.isClassLoading(rule.within()))
-                .sorted(Comparator.comparing(Pin::duration).reversed())
-                .toList();
-        if (!covered.isEmpty()) {
-            PinningLog log = PinningLog.of(context);
-            log.classLoading(covered.size() - counted.size());
-            rule.allowed().ifPresent(reason -> log.allowed(reason, counted.size()));
-        }
-        if (rule.isBroken(counted)) {
-            throw new PinnedError(window, counted);
-        }
+        Optional<PinnedError> broken =
+                pins.isEmpty() ? Optional.empty() : Judgement.of(window, pins, PinningLog.of(context));
+        EveryTest.remember(context.getRequiredTestClass(), context.getUniqueId(), broken)
+                .ifPresent(error -> {
+                    throw error;
+                });
     }
 }

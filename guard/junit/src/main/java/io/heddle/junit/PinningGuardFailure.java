@@ -1,6 +1,9 @@
 package io.heddle.junit;
 
-/// The guard cannot see pins, so that no test may pass.
+import java.util.List;
+import java.util.stream.Collectors;
+
+/// The guard cannot see pins, so that no test may pass; or it saw pins and has no test to fail.
 final class PinningGuardFailure extends RuntimeException {
 
     private static final long serialVersionUID = 1L;
@@ -11,6 +14,14 @@ final class PinningGuardFailure extends RuntimeException {
 
     PinningGuardFailure(String what, String next) {
         super("Heddle cannot guard against pinning: " + what + "; " + next);
+    }
+
+    /// What was found in tests that cannot be failed themselves.
+    PinningGuardFailure(List<Throwable> failures) {
+        super(
+                "Heddle: tests of this run that cannot fail by themselves:\n"
+                        + failures.stream().map(Throwable::getMessage).collect(Collectors.joining("\n")),
+                failures.getFirst());
     }
 
     /// The same for one more test.

@@ -13,7 +13,7 @@ final class PinningLog implements ExtensionContext.Store.CloseableResource, Auto
     private static final System.Logger LOG = System.getLogger("io.heddle.junit");
     private final Map<String, Integer> reasons = new TreeMap<>();
 
-    private PinningLog() {}
+    PinningLog() {}
 
     /// Says what the guard sees on this JDK.
     static void start() {

@@ -2,10 +2,10 @@ package io.heddle.junit;
 
 import java.util.List;
 import java.util.Optional;
-import org.junit.jupiter.api.extension.ExtensionContext;
 
 /// What one test is held to.
 ///
+/// @param within packages of which a frame must be on the stack; without any, each pin counts
 /// @param allowed why the test may pin, if it may
 record PinningRule(int overMillis, List<String> within, int pins, long totalMillis, Optional<String> allowed) {
 
@@ -15,31 +15,33 @@ record PinningRule(int overMillis, List<String> within, int pins, long totalMill
     private static final String WITHIN = "heddle.junit.within";
 
     /// As it is written for a test or a class, or for one that is around it.
-    static PinningRule annotated(ExtensionContext context, NoPinning annotation, Optional<String> allowed) {
+    ///
+    /// @param type of the tests; none where an engine's tests are no classes
+    static PinningRule annotated(Settings settings, Class<?> type, NoPinning annotation, Optional<String> allowed) {
         List<String> within = List.of(annotation.within());
         return new PinningRule(
                 annotation.overMillis(),
-                within.isEmpty() ? ownPackages(context) : within,
+                within.isEmpty() ? ownPackages(settings, Optional.of(type)) : within,
                 annotation.pins(),
                 annotation.totalMillis(),
                 allowed);
     }
 
-    static boolean isForAll(ExtensionContext context) {
-        return context.getConfigurationParameter(ENABLED, Boolean::valueOf).orElse(false);
+    static boolean isForAll(Settings settings) {
+        return settings.of(ENABLED).map(Boolean::valueOf).orElse(false);
     }
 
     /// Of a test for which nothing is written.
-    static PinningRule forAll(ExtensionContext context, Optional<String> allowed) {
-        int over = context.getConfigurationParameter(OVER, Integer::valueOf).orElse(OVER_MILLIS);
-        return new PinningRule(over, ownPackages(context), 0, -1, allowed);
+    static PinningRule forAll(Settings settings, Optional<Class<?>> type, Optional<String> allowed) {
+        int over = settings.of(OVER).map(Integer::valueOf).orElse(OVER_MILLIS);
+        return new PinningRule(over, ownPackages(settings, type), 0, -1, allowed);
     }
 
-    private static List<String> ownPackages(ExtensionContext context) {
-        return context.getConfigurationParameter(WITHIN)
+    private static List<String> ownPackages(Settings settings, Optional<Class<?>> type) {
+        return settings.of(WITHIN)
                 .map(names -> List.of(names.strip().split("\\s*,\\s*")))
-                .orElseGet(() ->
-                        List.of(firstTwoParts(context.getRequiredTestClass().getPackageName())));
+                .orElseGet(() -> type.map(of -> List.of(firstTwoParts(of.getPackageName())))
+                        .orElse(List.of()));
     }
 
     /// The service and its tests are seldom in one package, and mostly below one name of two parts.
@@ -48,8 +50,9 @@ record PinningRule(int overMillis, List<String> within, int pins, long totalMill
         return parts.length < 2 ? packageName : parts[0] + "." + parts[1];
     }
 
+    /// A stack that is cut off may have a frame of these packages below, so that its pin counts.
     boolean covers(Pin pin) {
-        return pin.duration().toMillis() >= overMillis && pin.isWithin(within);
+        return pin.duration().toMillis() >= overMillis && (within.isEmpty() || pin.isWithin(within) || pin.cut());
     }
 
     boolean isBroken(List<Pin> counted) {

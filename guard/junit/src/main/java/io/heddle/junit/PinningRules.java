@@ -7,7 +7,6 @@ import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.stream.Stream;
-import org.junit.jupiter.api.extension.ExtensionContext;
 import org.junit.platform.commons.support.AnnotationSupport;
 
 /// What a class and its tests are held to. JUnit takes long to look for annotations and parameters, and a test may be
@@ -37,17 +36,16 @@ final class PinningRules {
     }
 
     /// The rule of the class or of a test: the nearest annotation, or the one for all tests where that is on.
-    Optional<PinningRule> of(ExtensionContext context) {
-        AnnotatedElement element = context.getElement().orElse(type);
-        return known.computeIfAbsent(element, key -> find(context, key));
+    Optional<PinningRule> of(Settings settings, Optional<? extends AnnotatedElement> element) {
+        return known.computeIfAbsent(element.<AnnotatedElement>map(of -> of).orElse(type), key -> find(settings, key));
     }
 
-    private Optional<PinningRule> find(ExtensionContext context, AnnotatedElement element) {
+    private Optional<PinningRule> find(Settings settings, AnnotatedElement element) {
         Optional<String> reason = on(element, PinningAllowed.class, allowed).map(PinningAllowed::value);
         return on(element, NoPinning.class, written)
-                .map(annotation -> PinningRule.annotated(context, annotation, reason))
-                .or(() -> PinningRule.isForAll(context)
-                        ? Optional.of(PinningRule.forAll(context, reason))
+                .map(annotation -> PinningRule.annotated(settings, type, annotation, reason))
+                .or(() -> PinningRule.isForAll(settings)
+                        ? Optional.of(PinningRule.forAll(settings, Optional.of(type), reason))
                         : Optional.empty());
     }
 

@@ -1,11 +1,15 @@
 package io.heddle.junit;
 
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Predicate;
+import java.util.stream.Collectors;
 
 /// The guard's state in this JVM: its recording, and the tests that run.
 final class PinningRun {
@@ -17,11 +21,19 @@ final class PinningRun {
     /// Two looks at the carriers may be half of the shortest pin apart; a third leaves some room.
     private static final int LOOKS = 3;
 
+    /// What all proofs at the ends of sessions may take: so long, and this part of the run.
+    private static final Duration FREE = Duration.ofMillis(300);
+    private static final int SHARE = 100;
+
+    private final Instant begun = Instant.now();
+    private Duration spent = Duration.ZERO;
     /// Completes once the JVM records.
     private final CompletableFuture<PinRecorder> recording = new CompletableFuture<>();
     /// Completes once the JVM told of the pin that was made on purpose.
     private final CompletableFuture<PinRecorder> proven = new CompletableFuture<>();
     private final List<TestWindow> windows = new ArrayList<>();
+
+    private static volatile boolean started;
 
     private PinningRun() {
         startThread(this::start);
@@ -35,11 +47,61 @@ final class PinningRun {
 
     /// The first call starts the recorder, on a thread of its own: it takes a while.
     static PinningRun get() {
+        started = true;
         return Holder.RUN;
+    }
+
+    /// Proves that the guard of this JVM, if there is one, still sees: it must find pins that are made on purpose just
+    /// as it finds those of a test.
+    ///
+    /// @throws PinningGuardFailure if it does not
+    static void end() {
+        if (started && get().affordsProof()) {
+            get().prove();
+        }
+    }
+
+    /// Some launchers open a session for each class. There a proof at the end of each would cost more than the tests.
+    private synchronized boolean affordsProof() {
+        Duration run = Duration.between(begun, Instant.now());
+        return spent.compareTo(FREE.plus(run.dividedBy(SHARE))) <= 0;
+    }
+
+    private void prove() {
+        Instant from = Instant.now();
+        PinRecorder recorder = get(proven);
+        Duration shortest = recorder.threshold();
+        PinningRule rule = new PinningRule(
+                (int) shortest.toMillis(), List.of(SelfTest.class.getPackageName()), 0, -1, Optional.empty());
+        TestWindow window = new TestWindow("", Optional.of(SelfTest.class), rule, Optional.empty());
+        open(window);
+        Set<String> made;
+        try {
+            made = SelfTest.pinInEachWay(shortest);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new PinningGuardFailure("the run was interrupted before its end", "let no test interrupt it", e);
+        }
+        if (made.isEmpty()) {
+            throw new PinningGuardFailure(
+                    "at the end of the run no virtual thread got a carrier within 10 s",
+                    "let each test end the threads that it starts");
+        }
+        spent = spent.plus(Duration.between(from, Instant.now()));
+        Set<String> seen = closeTest(window).stream()
+                .filter(rule::covers)
+                .map(Pin::threadName)
+                .collect(Collectors.toUnmodifiableSet());
+        if (!seen.containsAll(made)) {
+            throw new PinningGuardFailure(
+                    "at the end of the run the JVM did not tell of pins made on purpose",
+                    "let nothing in the JVM change the recording " + GuardRecording.NAME);
+        }
     }
 
     private void start() {
         try {
+            StackDepth.set();
             PinRecorder recorder = new PinRecorder(Duration.ofMillis(PinningRule.OVER_MILLIS));
             recorder.pin();
             startThread(() -> watch(recorder));
@@ -86,6 +148,7 @@ final class PinningRun {
         PinRecorder recorder = get(recording);
         recorder.lowerThreshold(Duration.ofMillis(window.rule().overMillis()));
         synchronized (this) {
+            requireIntact(recorder);
             if (windows.isEmpty()) {
                 recorder.forget();
                 notifyAll();
@@ -94,11 +157,27 @@ final class PinningRun {
         }
     }
 
+    /// Somebody else looks at this test.
+    synchronized void drop(TestWindow window) {
+        windows.remove(window);
+    }
+
+    /// All that runs now may have pinned unseen if the recording was ended, changed or had no room.
+    private void requireIntact(PinRecorder recorder) {
+        if (!recorder.isIntact()) {
+            windows.forEach(TestWindow::blind);
+        }
+    }
+
     /// The pins of a test that ended. A test which is too short for a pin is not looked into.
     List<Pin> closeTest(TestWindow window) {
         synchronized (this) {
-            if (window.isLongEnough()) {
+            boolean isLongEnough = window.isLongEnough();
+            if (isLongEnough) {
                 look();
+            }
+            requireIntact(get(recording));
+            if (isLongEnough || window.isAlone()) {
                 windows.remove(window);
             }
             if (window.isAlone()) {
@@ -113,6 +192,7 @@ final class PinningRun {
     List<Pin> closeClass(TestWindow window) {
         synchronized (this) {
             look();
+            requireIntact(get(recording));
             get(proven);
             window.end();
             windows.removeIf(other -> other == window || window.isAround(other));

@@ -10,16 +10,18 @@ import java.util.Optional;
 final class TestWindow {
 
     private final String name;
-    private final Class<?> type;
+    private final Optional<Class<?>> type;
     private final PinningRule rule;
     private final Optional<TestWindow> around;
     private final long thread = Thread.currentThread().threadId();
     private final Instant start = Instant.now();
     private final List<Pin> pins = new ArrayList<>();
+    private boolean blind;
     private Optional<Instant> end = Optional.empty();
 
+    /// @param type none where an engine's tests are no classes
     /// @param around the window of the class, which takes what a test leaves behind
-    TestWindow(String name, Class<?> type, PinningRule rule, Optional<TestWindow> around) {
+    TestWindow(String name, Optional<Class<?>> type, PinningRule rule, Optional<TestWindow> around) {
         this.name = name;
         this.type = type;
         this.rule = rule;
@@ -62,7 +64,7 @@ final class TestWindow {
     }
 
     boolean isOnStackOf(Pin pin) {
-        return pin.isWithin(List.of(type.getName()));
+        return type.filter(of -> pin.isWithin(List.of(of.getName()))).isPresent();
     }
 
     boolean isAround(TestWindow other) {
@@ -83,7 +85,19 @@ final class TestWindow {
         pins.add(pin);
     }
 
+    /// The guard did not see all of it.
+    void blind() {
+        blind = rule.allowed().isEmpty();
+    }
+
+    /// @throws PinningGuardFailure if there may be others
     List<Pin> pins() {
+        if (blind) {
+            throw new PinningGuardFailure(
+                    "the recording " + GuardRecording.NAME + " of the JVM was ended or changed, or lost events, during "
+                            + name,
+                    "let the test end only recordings that it began, or mark it @PinningAllowed");
+        }
         return List.copyOf(pins);
     }
 }

@@ -100,6 +100,43 @@ class PinningGuardTest {
                 List.copyOf(failures(Samples.WithBudget.class).keySet()));
     }
 
+    /// What the JVM cut off may be the test's own.
+    @Test
+    void aPinOnAStackThatWasCutOffCounts() {
+        String message = failures(Samples.CutOff.class).getOrDefault("pinsBelowManyFrames()", "");
+        assertTrue(message.contains(" frames by the JVM: io.heddle.junit.Samples may be below"), message);
+        assertTrue(message.contains("set heddle.junit.stack-depth=2048"), message);
+    }
+
+    @Test
+    void pinsAreSeenNextToRecordingsOfTheTest() {
+        assertEquals(
+                List.of("pinsBeforeARecording()", "pinsWhileAStreamIsOpen()"),
+                List.copyOf(failures(Samples.UsesTheRecorder.class).keySet()));
+    }
+
+    @Test
+    void aTestThatEndsOrChangesTheRecordingFailsUnlessItMay() {
+        Map<String, String> failures = failures(Samples.EndsRecordings.class);
+        assertEquals(
+                List.of("Samples$EndsRecordings", "changes()", "ends()", "isSeenAfterwards()"),
+                List.copyOf(failures.keySet()),
+                failures::toString);
+        String message = failures.getOrDefault("ends()", "");
+        assertTrue(message.contains("was ended or changed, or lost events, during EndsRecordings.ends()"), message);
+        message = failures.getOrDefault("isSeenAfterwards()", "");
+        assertTrue(message.contains("isSeenAfterwards() pinned a carrier: 1 pin"), message);
+    }
+
+    @Test
+    void aTestThatIsRunAgainFailsAgain() {
+        assertEquals(
+                List.of("pinsAtItsFirstRun()"),
+                List.copyOf(failures(Samples.PinsOnce.class).keySet()));
+        String message = failures(Samples.PinsOnce.class).getOrDefault("pinsAtItsFirstRun()", "");
+        assertTrue(message.contains("at an earlier run of the same test"), message);
+    }
+
     @Test
     void anAllowedTestMayPin() {
         assertEquals(Map.of(), failures(Samples.Allowed.class));

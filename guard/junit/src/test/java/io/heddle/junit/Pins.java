@@ -66,4 +66,39 @@ final class Pins {
             Thread.currentThread().interrupt();
         }
     }
+
+    /// With so many frames between the caller and the code.
+    static void deep(int frames, Runnable code) {
+        if (frames > 0) {
+            deep(frames - 1, code);
+        } else {
+            code.run();
+        }
+    }
+
+    /// On a virtual thread on which the caller has no frame.
+    static void elsewhere(int frames) {
+        onVirtualThread(() -> deep(frames, SlowElsewhere::touch));
+    }
+
+    private static Object slept() {
+        sleep(60);
+        return new Object();
+    }
+
+    private static final class Slow {
+        static final Object WAITED = slept();
+
+        static void touch() {}
+    }
+
+    private static final class SlowElsewhere {
+        static final Object WAITED = slept();
+
+        static void touch() {}
+    }
+
+    static void initialiseSlow() {
+        Slow.touch();
+    }
 }

@@ -1,8 +1,15 @@
 package io.heddle.junit;
 
+import java.util.function.Consumer;
+import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordingStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.MethodOrderer;
 import org.junit.jupiter.api.Nested;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 
@@ -215,4 +222,110 @@ final class Samples {
     @NoPinning
     @PinningAllowed("all of it is replaced next month")
     static class AllowedAsAWhole extends Inherited {}
+
+    /// The recorder keeps 64 frames of a stack.
+    @NoPinning(within = "io.heddle.junit.Samples$Deep")
+    static class Deep {
+        private static final int FRAMES = 80;
+
+        @Test
+        void pinsBelowManyFrames() {
+            Pins.onVirtualThread(() -> Pins.deep(FRAMES, Pins::initialiseSlow));
+        }
+
+        @Test
+        void pinsElsewhere() {
+            Pins.elsewhere(FRAMES);
+        }
+    }
+
+    @NoPinning(within = "io.heddle.junit.Samples")
+    static class CutOff {
+        @Test
+        void pinsBelowManyFrames() {
+            Pins.onVirtualThread(() -> Pins.deep(80, Pins::initialiseSlow));
+        }
+    }
+
+    @NoPinning
+    static class UsesTheRecorder {
+        @Test
+        void pinsWhileAStreamIsOpen() {
+            try (RecordingStream stream = new RecordingStream()) {
+                stream.enable("jdk.CPULoad");
+                stream.startAsync();
+                Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+            }
+        }
+
+        @Test
+        void pinsBeforeARecording() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+            try (Recording recording = new Recording()) {
+                recording.start();
+            }
+        }
+    }
+
+    @NoPinning
+    @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
+    static class EndsRecordings {
+        private static void end(Consumer<Recording> how) {
+            FlightRecorder.getFlightRecorder().getRecordings().stream()
+                    .filter(recording -> recording.getName().equals(GuardRecording.NAME))
+                    .forEach(how);
+        }
+
+        @Test
+        @Order(1)
+        void ends() {
+            end(Recording::close);
+        }
+
+        @Test
+        @Order(2)
+        void changes() {
+            end(recording -> recording.disable("jdk.VirtualThreadPinned"));
+        }
+
+        @Test
+        @Order(3)
+        @PinningAllowed("it tests the recorder")
+        void mayEnd() {
+            end(Recording::stop);
+        }
+
+        @Test
+        @Order(4)
+        void isSeenAfterwards() {
+            Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+        }
+
+        @Test
+        @Order(5)
+        void doesNothing() {}
+    }
+
+    @NoPinning
+    static class PinsOnce {
+        private static boolean pinned;
+
+        @Test
+        void pinsAtItsFirstRun() {
+            if (!pinned) {
+                pinned = true;
+                Pins.onVirtualThread(() -> Pins.underNativeFrame(60));
+            }
+        }
+    }
+
+    static class HoldsAllCarriers {
+        @Test
+        void holds() {
+            for (int i = 0; i < Runtime.getRuntime().availableProcessors(); i++) {
+                Thread.ofVirtual().start(() -> Pins.underNativeFrame(60_000));
+            }
+            Pins.sleep(50);
+        }
+    }
 }

@@ -1,6 +1,7 @@
 package io.heddle.junit;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
@@ -13,6 +14,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /// The guard in JVMs of its own: on JDK 21 and on this one, with the oldest JUnit and with the newest.
@@ -53,18 +55,55 @@ class SupportedVersionsTest {
         assertTrue(output.contains("FAILED pins(): NotAnnotated.pins() pinned a carrier"), output);
     }
 
+    /// Whether JUnit does not know how to, or was told not to.
     @Test
-    void theOldestJUnitNeedsItsOwnSettingToo() throws IOException, InterruptedException {
+    void whereJUnitDoesNotRunTheExtensionTheRunFails() throws IOException, InterruptedException {
         String output = run(jdk21(), oldest(), List.of(FOR_ALL), Samples.NotAnnotated.class);
-        assertTrue(output.contains("set junit.jupiter.extensions.autodetection.enabled=true"), output);
+        assertTrue(output.contains("SUCCESSFUL pins()"), output);
+        assertTrue(
+                output.contains("tests of this run that cannot fail by themselves:\nNotAnnotated.pins() pinned"),
+                output);
         assertTrue(output.contains("exit code 1"), output);
         output = run(
+                THIS_JDK,
+                newest(),
+                List.of(FOR_ALL, "-Djunit.jupiter.extensions.autodetection.exclude=io.heddle.*"),
+                Samples.NotAnnotated.class);
+        assertTrue(output.contains("SUCCESSFUL pins()"), output);
+        assertTrue(
+                output.contains("tests of this run that cannot fail by themselves:\nNotAnnotated.pins() pinned"),
+                output);
+        assertTrue(output.contains("exit code 1"), output);
+    }
+
+    @Test
+    void whereTheOldestJUnitRunsTheExtensionTheTestFails() throws IOException, InterruptedException {
+        String output = run(
                 jdk21(),
                 oldest(),
                 List.of(FOR_ALL, "-Djunit.jupiter.extensions.autodetection.enabled=true"),
                 Samples.NotAnnotated.class);
         assertTrue(output.contains("FAILED pins(): NotAnnotated.pins() pinned a carrier"), output);
         assertTrue(output.contains("exit code 0"), output);
+    }
+
+    /// The recorder keeps 64 frames unless it is told otherwise.
+    @Test
+    void aDeeperStackIsSeenWhereItIsAskedFor() throws IOException, InterruptedException {
+        String output = run(jdk21(), newest(), List.of("-Dheddle.junit.stack-depth=2048"), Samples.Deep.class);
+        assertTrue(output.contains("FAILED pinsBelowManyFrames()"), output);
+        assertTrue(output.contains("SUCCESSFUL pinsElsewhere()"), output);
+        assertFalse(output.contains("cut off"), output);
+    }
+
+    @Tag("slow")
+    @Test
+    void aRunThatEndsBlindFails() throws IOException, InterruptedException {
+        String output =
+                run(THIS_JDK, newest(), List.of(FOR_ALL, "-Dheddle.junit.within=none"), Samples.HoldsAllCarriers.class);
+        assertTrue(output.contains("SUCCESSFUL holds()"), output);
+        assertTrue(output.contains("at the end of the run no virtual thread got a carrier"), output);
+        assertTrue(output.contains("exit code 1"), output);
     }
 
     @Test
