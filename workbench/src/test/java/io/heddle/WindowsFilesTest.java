@@ -69,7 +69,7 @@ class WindowsFilesTest {
         Files.writeString(file, "class Shop {}\r\n");
         SourceFile source = SourceFile.read(file, SourceFile.name(file));
         assertEquals("C:/app/src/Shop.java", source.name());
-        Replacement.of(Map.of(source, "class Shop { int mended; }\r\n"));
+        Replacement.of(Map.of(source, "class Shop { int mended; }\r\n"), List.of(file.getParent()));
         assertEquals("class Shop { int mended; }\r\n", Files.readString(file));
         try (Stream<Path> left = Files.list(file.getParent())) {
             assertEquals(List.of(file), left.toList());

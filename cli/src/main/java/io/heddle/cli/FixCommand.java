@@ -8,6 +8,7 @@ import io.heddle.fix.Refusals;
 import io.heddle.fix.lock.Conditions;
 import io.heddle.fix.lock.World;
 import io.heddle.fix.setting.SettingMender;
+import io.heddle.fix.source.Recovery;
 import io.heddle.fix.source.Replacement;
 import io.heddle.fix.source.SourceFile;
 import io.heddle.fix.upgrade.Upgrader;
@@ -17,6 +18,7 @@ import io.heddle.model.Fix;
 import io.heddle.model.Fix.Mend;
 import io.heddle.model.Refusal;
 import io.heddle.race.target.Jdk;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.fix.FixHtml;
 import io.heddle.report.fix.FixJson;
 import io.heddle.report.fix.FixSarif;
@@ -193,6 +195,12 @@ final class FixCommand implements Callable<Integer> {
         int newest = Math.max(jdk, CheckOptions.DEFAULT_JDKS.getLast());
         Rule.named(new HashSet<>(rules));
         Reports reports = Reports.tried(terminal, List.of(json, patch, sarif, html));
+        List<Path> roots = roots();
+        if (write) {
+            Recovery.run(roots, this::tell);
+        } else {
+            Recovery.tell(roots, this::tell);
+        }
         CheckWhat.Checked checked = CheckWhat.forFix(Confidence.LIKELY, with, offline, noCache)
                 .run(targets, terminal, Stream.of(jdk, newest).distinct().toList());
         List<Path> projects = targets.stream()
@@ -222,7 +230,7 @@ final class FixCommand implements Callable<Integer> {
         Fix fix = fixed.fix();
         if (write && !fixed.texts().isEmpty()) {
             Uncommitted.files(fixed.texts().keySet()).ifPresent(terminal::say);
-            Replacement.of(fixed.texts());
+            Replacement.of(fixed.texts(), roots);
             fix = fix.asWritten();
         }
         patch.ifPresent(_ -> fixed.texts().keySet().stream()
@@ -234,6 +242,20 @@ final class FixCommand implements Callable<Integer> {
         print(only.isEmpty() ? fix : fix.only(only), reports);
         reports.end();
         return failOn.fails(fix) ? 1 : 0;
+    }
+
+    /// What an earlier write left behind, with `--quiet` too. A journal may be anybody's.
+    private void tell(String line) {
+        terminal.err().println("heddle: " + TerminalSanitizer.of(line));
+        terminal.err().flush();
+    }
+
+    /// Where an earlier write may have left a journal.
+    private List<Path> roots() {
+        return Stream.concat(
+                        sources.stream(),
+                        targets.stream().filter(word -> !word.contains(":")).map(Path::of))
+                .toList();
     }
 
     private boolean asks(Mend mend) {

@@ -1,6 +1,7 @@
 package io.heddle.fix;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
@@ -101,6 +102,39 @@ class LazyStaticTest {
     @Test
     void anInitialiserThatUsesItsFieldRefuses() throws IOException {
         assertRefused(Refusal.LOADER_RECURS, CODE.replace("return socket", "twice(); return socket"));
+    }
+
+    /// Run later, and in the order of their uses, two such initialisers have their effects in another order.
+    @Test
+    void anInitialiserWhoseOrderTheProgramCanTellRefuses() throws IOException {
+        String load = "return socket";
+        assertOrderMatters(CODE.replace(load, "asked++; return socket"));
+        assertOrderMatters(CODE.replace(load, "LOG.append(host); return socket")
+                .replace(
+                        "private static int asked;",
+                        "private static int asked; "
+                                + "private static final StringBuilder LOG = new StringBuilder();"));
+        assertOrderMatters(CODE.replace(load, "System.out.println(host); return socket"));
+        assertOrderMatters(CODE.replace(load, "System.setProperty(host, host); return socket"));
+        assertOrderMatters(CODE.replace(load, "Thread.ofVirtual().start(() -> {}); return socket"));
+        assertOrderMatters(CODE.replace(load, "java.util.logging.Logger.getLogger(host).info(host); return socket"));
+        assertOrderMatters(CODE.replace("load(\"localhost\")", "load(\"localhost\" + A.asked)"));
+        assertOrderMatters(CODE.replace(
+                load, "java.nio.file.Files.writeString(java.nio.file.Path.of(host), host); return socket"));
+    }
+
+    /// Objects that the initialiser makes are its own.
+    @Test
+    void whatAnInitialiserDoesToItsOwnObjectsDoesNotMatter() throws IOException {
+        FixedCode fixed = FixedCode.of(
+                folder,
+                World.APPLICATION,
+                Map.of("A", CODE.replace("return socket", "new StringBuilder().setLength(0); return socket")));
+        assertTrue(fixed.text("A.java").contains("firstByteReady"), fixed::said);
+    }
+
+    private void assertOrderMatters(String code) throws IOException {
+        assertRefused(Refusal.ORDER_OF_EFFECTS, code);
     }
 
     private void assertRefused(Refusal refusal, String code) throws IOException {

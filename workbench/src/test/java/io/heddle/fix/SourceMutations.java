@@ -141,7 +141,7 @@ public final class SourceMutations {
                 Files.write(file, disturbed);
             }
             try {
-                Replacement.of(texts);
+                Replacement.of(texts, List.of(file.getParent()));
                 same(text.getBytes(source.charset()), Files.readAllBytes(file), "it is written otherwise than offered");
                 return true;
             } catch (Failure refused) {

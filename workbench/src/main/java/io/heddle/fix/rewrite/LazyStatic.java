@@ -111,6 +111,7 @@ final class LazyStatic implements Rewriter {
                         && Program.packageName(method.owner()).equals(Program.packageName(field.owner()))
                         && users.contains(method.signature().name()));
         initialising(field, value).forEach(recursion::requireNoneFrom);
+        new SideEffects(bench.program(), field, "at the first use").requireNone(recursion, value::covers);
     }
 
     private List<CallSite> initialising(Field field, FieldInSource value) {

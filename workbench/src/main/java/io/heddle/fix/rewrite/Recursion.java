@@ -7,6 +7,8 @@ import io.heddle.analysis.program.Type;
 import io.heddle.fix.edit.NoEdit;
 import io.heddle.model.Refusal;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
@@ -25,6 +27,7 @@ final class Recursion {
     private final String name;
     private final Predicate<Method> asks;
     private final Set<Method> seen = new HashSet<>();
+    private final List<CallSite> calls = new ArrayList<>();
     private final Deque<MethodFacts> pending = new ArrayDeque<>();
 
     /// @param name of what is loaded, for people
@@ -60,7 +63,18 @@ final class Recursion {
         }
     }
 
+    /// Methods of the target that the loaders reach.
+    Set<Method> reached() {
+        return Collections.unmodifiableSet(seen);
+    }
+
+    /// All calls that the loaders reach, of the target's code.
+    List<CallSite> calls() {
+        return Collections.unmodifiableList(calls);
+    }
+
     private void follow(CallSite call) {
+        calls.add(call);
         String declared = call.declared().name();
         if (call.isThroughInterface() && (declared.startsWith(FUNCTIONS) || TASKS.contains(declared))) {
             throw new NoEdit(

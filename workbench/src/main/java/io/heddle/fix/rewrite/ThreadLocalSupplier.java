@@ -76,6 +76,7 @@ final class ThreadLocalSupplier implements Rewriter {
                     Refusal.USED_OTHERWISE, Workbench.name(field) + " is not a static ThreadLocal.withInitial(…)");
         }
         String kept = kept(field, local);
+        requireNoEffects(field, local);
         local.uses().forEach(use -> requireFresh(local, use, kept));
         Imports imports = bench.patch().imports(local.source());
         ExpressionTree supplier = made.getArguments().getFirst();
@@ -106,6 +107,18 @@ final class ThreadLocalSupplier implements Rewriter {
                 .orElseThrow(() -> new NoEdit(
                         Refusal.USED_OTHERWISE,
                         Workbench.name(field) + " has an initialiser that does more than to make a new object"));
+    }
+
+    /// The initialiser runs at each use, and no more once in a thread.
+    private void requireNoEffects(Field field, FieldInSource local) {
+        Recursion reached = new Recursion(bench, Workbench.name(field), method -> false);
+        field.owner().methods().stream()
+                .flatMap(method -> bench.program().facts(method).calls().stream())
+                .filter(call -> makes(call) && local.covers(call.line()))
+                .flatMap(call -> bench.lambda(call.caller(), call.argument(0)))
+                .flatMap(stub -> stub.calls().stream())
+                .forEach(reached::requireNoneFrom);
+        new SideEffects(bench.program(), field, "at each use").requireNone(reached, line -> false);
     }
 
     private static boolean makes(CallSite call) {

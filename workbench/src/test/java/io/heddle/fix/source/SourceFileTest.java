@@ -28,7 +28,7 @@ class SourceFileTest {
         byte[] latin = "// caf\u00e9\nclass A {}".getBytes(StandardCharsets.ISO_8859_1);
         Path path = Files.write(folder.resolve("A.java"), latin);
         SourceFile file = SourceFile.read(path, "A.java");
-        Replacement.of(Map.of(file, file.text() + "\n"));
+        Replacement.of(Map.of(file, file.text() + "\n"), List.of(folder));
         assertArrayEquals("// caf\u00e9\nclass A {}\n".getBytes(StandardCharsets.ISO_8859_1), Files.readAllBytes(path));
     }
 
@@ -37,7 +37,8 @@ class SourceFileTest {
         Path path = Files.writeString(folder.resolve("A.java"), "class A {}\n");
         SourceFile file = SourceFile.read(path, "A.java");
         Files.writeString(path, "class A { int mine; }\n");
-        Failure failure = assertThrows(Failure.class, () -> Replacement.of(Map.of(file, "class A { int theirs; }\n")));
+        Failure failure = assertThrows(
+                Failure.class, () -> Replacement.of(Map.of(file, "class A { int theirs; }\n"), List.of(folder)));
         assertTrue(failure.sentence().contains("changed since it was read"), failure.sentence());
         assertEquals("class A { int mine; }\n", Files.readString(path));
     }
@@ -51,7 +52,7 @@ class SourceFileTest {
         Map<SourceFile, String> texts = new LinkedHashMap<>();
         texts.put(SourceFile.read(other, "B.java"), "class D {}\n");
         texts.put(SourceFile.read(path, "A.java"), "class C {}\n");
-        Failure failure = assertThrows(Failure.class, () -> Replacement.of(texts));
+        Failure failure = assertThrows(Failure.class, () -> Replacement.of(texts, List.of(folder)));
         assertTrue(failure.sentence().contains("A.java is read-only"), failure.sentence());
         assertEquals("class A {}\n", Files.readString(path));
         assertEquals("class B {}\n", Files.readString(other));
@@ -73,7 +74,7 @@ class SourceFileTest {
         Path real = Files.writeString(folder.resolve("Real.java"), "class A {}\n");
         Files.setPosixFilePermissions(real, PosixFilePermissions.fromString("rw-r-----"));
         Path link = Files.createSymbolicLink(folder.resolve("A.java"), real);
-        Replacement.of(Map.of(SourceFile.read(link, "A.java"), "class B {}\n"));
+        Replacement.of(Map.of(SourceFile.read(link, "A.java"), "class B {}\n"), List.of(folder));
         assertTrue(Files.isSymbolicLink(link));
         assertEquals("class B {}\n", Files.readString(real));
         assertEquals("rw-r-----", PosixFilePermissions.toString(Files.getPosixFilePermissions(real)));
@@ -93,10 +94,10 @@ class SourceFileTest {
         texts.put(first, "class A { int more; }\n");
         texts.put(second, "class B { int more; }\n");
         Files.delete(second.path());
-        assertThrows(Failure.class, () -> Replacement.of(texts));
+        assertThrows(Failure.class, () -> Replacement.of(texts, List.of(folder)));
         assertEquals("class A {}\n", Files.readString(first.path()));
         Files.writeString(second.path(), "class B {}\n");
-        Replacement.of(texts);
+        Replacement.of(texts, List.of(folder));
         assertEquals("class A { int more; }\n", Files.readString(first.path()));
         assertEquals("class B { int more; }\n", Files.readString(second.path()));
         try (java.util.stream.Stream<Path> left = Files.walk(folder)) {
