@@ -144,7 +144,13 @@ class ArchitectureTest {
 
     @Test
     void watchKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.watch..", "io.heddle.watch..", "io.heddle.jdk..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.watch..", "io.heddle.watch..", "io.heddle.waits..", "io.heddle.jdk..", "io.heddle.model..");
+    }
+
+    @Test
+    void theAccountOfTimeKnowsTheModelAlone() {
+        heddlesPartKnows("io.heddle.waits..", "io.heddle.waits..", "io.heddle.model..");
     }
 
     @Test
@@ -203,7 +209,7 @@ class ArchitectureTest {
                 .resideInAnyPackage("io.heddle.watch.signal..", "io.heddle.watch.code..", "io.heddle.watch.read..")
                 .should()
                 .dependOnClassesThat()
-                .resideInAnyPackage("io.heddle.watch", "io.heddle.watch.live..")
+                .resideInAnyPackage("io.heddle.watch", "io.heddle.watch.live..", "io.heddle.watch.dump..")
                 .check(WORKBENCH);
     }
 

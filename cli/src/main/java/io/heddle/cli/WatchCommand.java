@@ -4,6 +4,7 @@ import io.heddle.cli.WatchLive.Seen;
 import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Check;
 import io.heddle.model.Failure;
+import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
 import io.heddle.race.target.Jdk;
 import io.heddle.report.Style;
@@ -16,8 +17,10 @@ import io.heddle.report.watch.WatchReport;
 import io.heddle.report.watch.WatchText;
 import io.heddle.watch.Compare;
 import io.heddle.watch.FileWatch;
+import io.heddle.watch.dump.DumpWatch;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
@@ -34,8 +37,9 @@ import picocli.CommandLine.Parameters;
         abbreviateSynopsis = true,
         usageHelpWidth = 80,
         description = {
-            "Says whether virtual threads wait for a carrier, how long, and whose code holds the carriers.",
-            "Watches a process as it runs, without a restart, and leaves it as it was; or reads its recordings."
+            "Says for what requests wait: a connection, a lock, a queue, a carrier, another service; and who has it.",
+            "Watches a process as it runs, without a restart, and leaves it as it was; or reads its recordings or thread",
+            "dumps."
         },
         footer = {
             "",
@@ -46,6 +50,8 @@ import picocli.CommandLine.Parameters;
             "      measures the delay from inside; the JVM prints a warning about it",
             "  heddle watch app.jfr",
             "      a recording; jcmd PID JFR.dump filename=app.jfr writes one",
+            "  heddle watch dump1.json dump2.json dump3.json",
+            "      thread dumps; jcmd PID Thread.dump_to_file -format=json FILE writes one",
             "  heddle watch 4711 --until-stall --probe --record stall.jfr",
             "      waits for the next stall, and keeps the evidence",
             "  heddle watch 4711 --metrics 9464",
@@ -57,7 +63,7 @@ import picocli.CommandLine.Parameters;
             "  heddle watch app.jfr --json -",
             "      for scripts",
             "",
-            "Exit codes: 0 healthy, or not worse than before; 1 delayed, stuck or worse;",
+            "Exit codes: 0 healthy, or not worse than before; 1 contended, delayed, stuck or worse (--fail-on);",
             "2 Heddle or the target failed, or nothing can be said.",
         })
 final class WatchCommand implements Callable<Integer> {
@@ -65,12 +71,16 @@ final class WatchCommand implements Callable<Integer> {
     private static final int LONGEST = 7 * 24 * 3600;
     private static final List<String> OF_A_PROCESS =
             List.of("--seconds", "--probe", "--probe-millis", "--until-stall", "--record", "--memory", "--metrics");
+    private static final Pattern RATE = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?(?:/s)?");
     private static final Pattern PID = Pattern.compile("\\d{1,10}");
 
     @Mixin
     private Terminal terminal = new Terminal();
 
-    @Parameters(arity = "0..*", paramLabel = "PID | FILE.jfr…", description = "A process id, or recordings of one JVM.")
+    @Parameters(
+            arity = "0..*",
+            paramLabel = "PID | FILE…",
+            description = "A process id, or recordings of one JVM, or thread dumps of one JVM.")
     private List<String> targets = List.of();
 
     @Option(
@@ -111,6 +121,18 @@ final class WatchCommand implements Callable<Integer> {
     private Optional<Integer> metrics = Optional.empty();
 
     @Option(
+            names = "--rate",
+            paramLabel = "N/s",
+            description = "Requests a second: then waits are told in milliseconds a request.")
+    private Optional<String> rate = Optional.empty();
+
+    @Option(
+            names = "--fail-on",
+            paramLabel = "LEVEL",
+            description = "Exit code 1 from here on: contended (default), delayed or stuck.")
+    private String failOn = "contended";
+
+    @Option(
             names = "--check",
             paramLabel = "FILE",
             description = "Compares with what heddle check --json FILE predicted: seen, not seen, seen only.")
@@ -140,16 +162,14 @@ final class WatchCommand implements Callable<Integer> {
         if (!process) {
             refuseOptionsOfAProcess();
         }
+        Watch.State level = level();
         terminal.require(!record.map(ReportFile::isOutput).orElse(false), "--record takes a file");
         Reports reports = Reports.tried(terminal, List.of(json, html, record));
         // Read first: a watch of a minute should not end with a check that is not there.
         Optional<Check> predictions = check.map(PredictedFindings::check);
         Seen seen = process
                 ? new WatchLive(terminal, reports).run(wish())
-                : new Seen(
-                        FileWatch.run(
-                                targets.stream().map(Path::of).toList(), homes(), Heddle.version(), terminal.typed()),
-                        Optional.empty());
+                : new Seen(files(targets.stream().map(Path::of).toList()), Optional.empty());
         WatchReport report = new WatchReport(
                 seen.watch(),
                 predictions.map(known -> Predicted.of(check.map(Path::toString).orElse(""), known, seen.watch())),
@@ -160,15 +180,37 @@ final class WatchCommand implements Callable<Integer> {
         print(reports, style -> WatchText.render(report, style));
         return switch (seen.watch().state()) {
             case HEALTHY -> 0;
-            case DELAYED, STUCK -> 1;
+            case CONTENDED, DELAYED, STUCK -> seen.watch().state().isAtLeast(level) ? 1 : 0;
             case UNKNOWN ->
                 throw new Failure(
-                        "whether virtual threads wait is not known: "
-                                + seen.watch().text(),
+                        "whether requests wait is not known: " + seen.watch().text(),
                         process
                                 ? "heddle watch " + targets.getFirst() + " --probe"
-                                : "record again, or watch the process itself: heddle watch PID --probe");
+                                : "record or dump again, or watch the process itself: heddle watch PID --probe");
         };
+    }
+
+    /// Recordings or dumps: what a file is shows at its beginning.
+    private Watch files(List<Path> files) {
+        return WatchInput.areDumps(files)
+                ? DumpWatch.run(files, perSecond(), Heddle.version(), terminal.typed())
+                : FileWatch.run(files, homes(), Heddle.version(), terminal.typed());
+    }
+
+    private Watch.State level() {
+        terminal.require(
+                List.of("contended", "delayed", "stuck").contains(failOn),
+                "--fail-on takes contended, delayed or stuck");
+        return Watch.State.valueOf(failOn.toUpperCase(Locale.ROOT));
+    }
+
+    private Optional<Double> perSecond() {
+        terminal.require(
+                rate.isEmpty() || RATE.matcher(rate.orElseThrow()).matches(),
+                "--rate takes requests a second, such as 450/s");
+        Optional<Double> perSecond = rate.map(text -> Double.parseDouble(text.replaceFirst("/s$", "")));
+        terminal.require(perSecond.isEmpty() || perSecond.orElseThrow() > 0, "--rate takes more than 0/s");
+        return perSecond;
     }
 
     /// A recording is what it is: nobody should think that it was probed, or waited for.
@@ -208,7 +250,15 @@ final class WatchCommand implements Callable<Integer> {
                 metrics.isEmpty() || metrics.orElseThrow() >= 0 && metrics.orElseThrow() <= 65_535,
                 "--metrics takes a port, 0 to 65535");
         return new WatchLive.Wish(
-                Long.parseLong(targets.getFirst()), length, probe, probeMillis, untilStall, record, memory, metrics);
+                Long.parseLong(targets.getFirst()),
+                length,
+                probe,
+                probeMillis,
+                untilStall,
+                record,
+                memory,
+                metrics,
+                perSecond());
     }
 
     private void print(Reports reports, Function<Style, String> text) {

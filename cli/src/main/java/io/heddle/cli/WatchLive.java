@@ -33,7 +33,8 @@ final class WatchLive {
             boolean untilStall,
             Optional<Path> record,
             boolean memory,
-            Optional<Integer> metrics) {
+            Optional<Integer> metrics,
+            Optional<Double> rate) {
 
         Duration window() {
             Duration whole = Duration.ofSeconds(seconds);
@@ -108,6 +109,7 @@ final class WatchLive {
                 wish.window(),
                 wish.probe() ? Optional.of(AgentJar.unpack(scratch.folder())) : Optional.empty(),
                 Duration.ofMillis(wish.probeMillis()),
+                wish.rate(),
                 wish.record().map(file -> scratch.folder()));
     }
 
@@ -124,7 +126,7 @@ final class WatchLive {
             boolean stalled = wish.untilStall() && watch.state().isHarm();
             if (stalled || live.interrupted() || end - System.nanoTime() <= 0) {
                 if (wish.untilStall() && !stalled) {
-                    screen.say("no virtual thread had to wait; the figures are those of the last "
+                    screen.say("no request had to wait; the figures are those of the last "
                             + Math.round(watch.seconds()) + " s");
                 }
                 return watch;

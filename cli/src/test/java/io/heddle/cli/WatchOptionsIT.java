@@ -227,6 +227,7 @@ class WatchOptionsIT {
                             Duration.ofSeconds(1),
                             Optional.empty(),
                             Duration.ofMillis(20),
+                            Optional.empty(),
                             Optional.empty()),
                     new Silent(),
                     "test",

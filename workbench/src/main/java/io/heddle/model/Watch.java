@@ -12,6 +12,7 @@ import java.util.Optional;
 /// @param probe empty without one
 /// @param holders the worst first
 /// @param graph who waits for whom; empty unless something is stuck
+/// @param account where the time of requests goes; none where no thread was looked at
 /// @param notes what weakens the result, or what these sources cannot show; one sentence each
 public record Watch(
         String version,
@@ -26,19 +27,34 @@ public record Watch(
         List<Holder> holders,
         VirtualThreads virtualThreads,
         WaitGraph graph,
+        WaitAccount account,
         List<String> notes) {
 
-    /// How virtual threads fare.
+    /// How requests fare, from the best to the worst; last, what cannot be told.
     public enum State {
         HEALTHY,
+        /// Carriers are free, and requests queue for a thing that others use: a lock, a pool, a queue.
+        CONTENDED,
+        /// Threads that could run have to wait for a carrier, or there is another harm of the JVM's own.
         DELAYED,
+        /// No virtual thread can run any more.
         STUCK,
         /// The sources at hand could not have shown that somebody waits.
         UNKNOWN;
 
         /// Somebody was seen to wait.
         public boolean isHarm() {
+            return this == CONTENDED || isOfCarriers();
+        }
+
+        /// Virtual threads were seen to wait for a carrier.
+        public boolean isOfCarriers() {
             return this == DELAYED || this == STUCK;
+        }
+
+        /// Whether this is harm that is as bad as that, or worse.
+        public boolean isAtLeast(State level) {
+            return isHarm() && compareTo(level) >= 0;
         }
     }
 

@@ -32,13 +32,16 @@ final class CoverageGaps {
     /// Of what nothing can be said, and what to do about it; empty when a probe or a look at the scheduler would have
     /// shown whoever waits, or when a recording had all that is needed.
     static Optional<String> of(Evidence evidence) {
+        if (evidence.blind().isPresent() || evidence.source() == Evidence.Source.DUMPS) {
+            return evidence.blind();
+        }
         if (evidence.probe().isPresent() || !evidence.queued().isEmpty()) {
             return Optional.empty();
         }
         if (evidence.live()) {
             return evidence.unread().contains("the flight recorder")
-                    ? Optional.of("nothing can be said of waits for a carrier: the process has no flight recorder;"
-                            + " watch it with --probe")
+                    ? Optional.of("nothing can be said of waits for a carrier: the flight recorder of the process could"
+                            + " not be read; watch it with --probe")
                     : Optional.empty();
         }
         RecordingWindow flight = evidence.flight();
@@ -67,11 +70,12 @@ final class CoverageGaps {
     static List<String> notes(Evidence evidence, Watch.State state) {
         List<String> notes = new ArrayList<>(evidence.notes());
         boolean live = evidence.live();
-        if (!live && evidence.flight().feature() >= 24) {
+        boolean recorded = evidence.source() == Evidence.Source.RECORDING;
+        if (recorded && evidence.flight().feature() >= 24) {
             notes.add(
                     "a recording of JDK 24 or later shows neither lock convoys nor waits for a pool: watch the process itself for those");
         }
-        if (!live && state != Watch.State.STUCK) {
+        if (recorded && state != Watch.State.STUCK) {
             notes.add("a recording shows a pin only once it has ended: a service that hangs may look healthy in it");
         }
         if (evidence.flight().crowdedBelow() > 0) {

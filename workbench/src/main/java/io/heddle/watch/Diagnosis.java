@@ -3,6 +3,8 @@ package io.heddle.watch;
 import io.heddle.model.Certainty;
 import io.heddle.model.Figures;
 import io.heddle.model.Holder;
+import io.heddle.model.WaitAccount;
+import io.heddle.model.WaitClass;
 import io.heddle.model.WaitGraph;
 import io.heddle.model.Watch;
 import io.heddle.model.Watch.State;
@@ -73,7 +75,7 @@ public final class Diagnosis {
         List<Delay> delays = Stream.concat(stalls.stream(), overshoots.stream()).toList();
         List<Holder> holders = Stream.concat(
                         Holders.of(holds, flight.crowds(), delays, carrierNanos, classes).stream(),
-                        evidence.dumps().waits().stream())
+                        Stream.concat(Contended.holders(evidence, classes).stream(), evidence.dumps().waits().stream()))
                 .toList();
         State state = state(holders);
         Certainty certainty = certainty(state, holders);
@@ -109,6 +111,7 @@ public final class Diagnosis {
                         refused,
                         pinned()),
                 state == State.STUCK ? evidence.dumps().graph() : WaitGraph.NONE,
+                evidence.account(),
                 CoverageGaps.notes(evidence, state));
     }
 
@@ -137,12 +140,42 @@ public final class Diagnosis {
         if (stuck()) {
             return State.STUCK;
         }
-        boolean waited = saturated() || probeDelayed() || overshot() || queued() || spun(holders);
+        boolean measured = probeDelayed() || queued() || dumpedInLine();
+        boolean concluded = saturated() || overshot() || spun(holders);
         boolean blocked = holders.stream().anyMatch(holder -> switch (holder.cause()) {
-            case POOL_WAIT, LOCK_CONVOY, LEAK, SUBMIT_FAILED, JDK_BUG -> true;
-            case MONITOR, CLASS_INITIALIZER, CLASS_LOADING, NATIVE, WAIT, SPIN, CPU, FILE_IO, UNKNOWN -> false;
+            case LEAK, SUBMIT_FAILED, JDK_BUG -> true;
+            case MONITOR,
+                    CLASS_INITIALIZER,
+                    CLASS_LOADING,
+                    NATIVE,
+                    WAIT,
+                    SPIN,
+                    CPU,
+                    FILE_IO,
+                    POOL_WAIT,
+                    LOCK_CONVOY,
+                    UNKNOWN -> false;
         });
-        return waited || blocked ? State.DELAYED : blind.isPresent() ? State.UNKNOWN : State.HEALTHY;
+        boolean contended = evidence.account().isContended();
+        if (measured || concluded && !(contended && carriersMatterLess())) {
+            return State.DELAYED;
+        }
+        return contended
+                ? State.CONTENDED
+                : blocked ? State.DELAYED : blind.isPresent() ? State.UNKNOWN : State.HEALTHY;
+    }
+
+    /// Dumps that somebody sent have no probe and no queue beside them: threads that could run and do not are the sign.
+    private boolean dumpedInLine() {
+        return evidence.source() == Evidence.Source.DUMPS && evidence.account().lacksCarriers();
+    }
+
+    /// That carriers were held is concluded; for what requests wait was looked at.
+    private boolean carriersMatterLess() {
+        WaitAccount account = evidence.account();
+        return account.first()
+                .map(first -> first.share() > account.share(WaitClass.CARRIER))
+                .orElse(false);
     }
 
     /// Threads that spin give their carriers away and get them back, so nothing is held; but all the while nobody
@@ -184,8 +217,16 @@ public final class Diagnosis {
                         told.thread() == dumped.thread() && told.end() > dumped.start() && told.end() < dumped.end());
     }
 
+    /// A probe that was answered at once has measured that nobody waited, whatever held carriers.
     private boolean saturated() {
-        return saturation.delays(flight.nanos() * SHARE);
+        return saturation.delays(flight.nanos() * SHARE) && !probeWasPrompt();
+    }
+
+    private boolean probeWasPrompt() {
+        return probe.map(figures -> figures.stalls() == 0
+                        && figures.p99Millis() * 1e6 < LEAST_DELAY
+                        && figures.outstandingMillis() * 1e6 < LEAST_DELAY)
+                .orElse(false);
     }
 
     private boolean probeDelayed() {
@@ -199,7 +240,8 @@ public final class Diagnosis {
     }
 
     private boolean overshot() {
-        return overshoots.size() >= LEAST_TIMES
+        return !probeWasPrompt()
+                && overshoots.size() >= LEAST_TIMES
                 && saturation.heldNanos() >= LEAST_HELD * flight.nanos() * parallelism
                 && overshoots.stream().mapToLong(Delay::nanos).sum() >= flight.nanos() * SHARE;
     }
@@ -223,6 +265,9 @@ public final class Diagnosis {
     }
 
     private Certainty certainty(State state, List<Holder> holders) {
+        if (state == State.CONTENDED) {
+            return Contended.isConfirmed(evidence) ? Certainty.CONFIRMED : Certainty.SUSPECTED;
+        }
         int signals = 0;
         signals +=
                 saturated() || holders.stream().anyMatch(holder -> holder.certainty() == Certainty.CONFIRMED) ? 1 : 0;
@@ -250,17 +295,20 @@ public final class Diagnosis {
             case UNKNOWN -> blind.orElse("");
             case HEALTHY ->
                 (holders.isEmpty()
-                                ? "no virtual thread was seen to wait for a carrier"
-                                : "virtual threads did not wait; " + share + who)
+                                ? WaitWords.nobody(evidence.account())
+                                : "virtual threads did not wait; " + share + who + WaitWords.most(evidence.account()))
                         + unread();
+            case CONTENDED -> WaitWords.contended(evidence.account()) + carriersAreFree();
             case DELAYED ->
-                delay()
-                        + holders.stream()
-                                .findFirst()
-                                .filter(first -> (first.lostShare() == 0 || first.cause() == Holder.Cause.SPIN)
-                                        && !first.detail().isEmpty())
-                                .map(first -> first.detail() + ": " + named(first))
-                                .orElse(share + who);
+                dumpedInLine() && holders.isEmpty()
+                        ? WaitWords.carrier(evidence.account())
+                        : delay()
+                                + holders.stream()
+                                        .findFirst()
+                                        .filter(first -> (first.lostShare() == 0 || first.cause() == Holder.Cause.SPIN)
+                                                && !first.detail().isEmpty())
+                                        .map(first -> first.detail() + ": " + named(first))
+                                        .orElse(share + who);
             case STUCK ->
                 (evidence.probe().isPresent()
                                 ? "no virtual thread has run for "
@@ -269,6 +317,17 @@ public final class Diagnosis {
                                 : "all " + parallelism + " carriers are held and do not move")
                         + who;
         };
+    }
+
+    /// What is known of carriers, where requests wait for something else.
+    private String carriersAreFree() {
+        if (evidence.source() == Evidence.Source.DUMPS) {
+            return evidence.dumps().carriersFree() ? "; carriers are free" : "";
+        }
+        boolean pinned = pinned().count() > 0 || !flight.holds().isEmpty();
+        return saturated() || overshot()
+                ? ""
+                : pinned || !evidence.unread().isEmpty() ? "; carriers are free" : "; carriers are free, no pin";
     }
 
     private String unread() {

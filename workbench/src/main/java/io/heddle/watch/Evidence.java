@@ -1,6 +1,7 @@
 package io.heddle.watch;
 
 import io.heddle.model.Holder;
+import io.heddle.model.WaitAccount;
 import io.heddle.model.WaitGraph;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.RecordingWindow;
@@ -9,35 +10,55 @@ import java.util.Optional;
 
 /// All that is known of one JVM, before it is judged.
 ///
-/// @param live whether the JVM itself was asked, not only what it left behind
+/// @param source what the rest comes from
 /// @param flight what its events told
 /// @param probe empty without one
 /// @param dumps what its thread dumps told
+/// @param account what threads that serve requests did; none where no thread was looked at
 /// @param queued virtual threads that waited for a carrier, in each second; empty where the JDK does not tell
 ///     (before 24)
 /// @param unread sources that should have told and could not be read, in a few words each: who is found
 ///     healthy without them is not confirmed to be
+/// @param blind why the sources could not have shown who waits; empty where that follows from the rest
 /// @param notes what weakens the result, one sentence each
 public record Evidence(
-        boolean live,
+        Source source,
         RecordingWindow flight,
         Optional<ProbeRun> probe,
         Dumps dumps,
+        WaitAccount account,
         List<Long> queued,
         List<String> unread,
+        Optional<String> blind,
         List<String> notes) {
+
+    /// Where evidence comes from.
+    public enum Source {
+        /// The JVM itself was asked.
+        PROCESS,
+        RECORDING,
+        /// Thread dumps that somebody sent.
+        DUMPS
+    }
+
+    /// Whether the JVM itself was asked, not only what it left behind.
+    public boolean live() {
+        return source == Source.PROCESS;
+    }
 
     /// Of a JVM that is only known by what it left behind.
     ///
     /// @param lost what of its recordings could not be read, one sentence each
     static Evidence recorded(RecordingWindow flight, Optional<ProbeRun> probe, List<String> lost) {
         return new Evidence(
-                false,
+                Source.RECORDING,
                 flight,
                 probe,
                 Dumps.NONE,
+                WaitAccount.NONE,
                 List.of(),
                 lost.isEmpty() ? List.of() : List.of("a part of the recording"),
+                Optional.empty(),
                 lost);
     }
 
@@ -48,8 +69,10 @@ public record Evidence(
     /// @param waits those who wait for each other and hold no carrier
     /// @param graph who waits for whom; empty unless a carrier is held
     /// @param live virtual threads in the last dump; empty when there was none
-    public record Dumps(List<Hold> holds, List<Holder> waits, WaitGraph graph, Optional<Long> live) {
+    /// @param carriersFree whether each dump had a carrier without a virtual thread
+    public record Dumps(
+            List<Hold> holds, List<Holder> waits, WaitGraph graph, Optional<Long> live, boolean carriersFree) {
 
-        public static final Dumps NONE = new Dumps(List.of(), List.of(), WaitGraph.NONE, Optional.empty());
+        public static final Dumps NONE = new Dumps(List.of(), List.of(), WaitGraph.NONE, Optional.empty(), false);
     }
 }

@@ -3,7 +3,7 @@ package io.heddle.watch;
 import io.heddle.model.Holder.Cause;
 import io.heddle.model.Watch.Flame;
 import io.heddle.model.Watch.Slice;
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.signal.AggregatedHolds;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.RecordingWindow;

@@ -2,7 +2,7 @@ package io.heddle.watch;
 
 import io.heddle.model.Finding;
 import io.heddle.model.Measured;
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.read.FieldSelection;
 import io.heddle.watch.read.Recording;
 import io.heddle.watch.signal.Event;

@@ -3,6 +3,7 @@ package io.heddle.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.heddle.model.Certainty;
+import io.heddle.model.WaitAccount;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.RecordingWindow;
@@ -45,7 +46,16 @@ class HealthTest {
         flight.window(0, 4_000_000_000L);
         try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
             return Diagnosis.of(
-                    new Evidence(true, flight, Optional.empty(), Evidence.Dumps.NONE, queued, unread, List.of()),
+                    new Evidence(
+                            Evidence.Source.PROCESS,
+                            flight,
+                            Optional.empty(),
+                            Evidence.Dumps.NONE,
+                            WaitAccount.NONE,
+                            queued,
+                            unread,
+                            Optional.empty(),
+                            List.of()),
                     classes,
                     "test",
                     List.of());

@@ -59,10 +59,7 @@ class LiveAnswersTest {
     @MethodSource("sick")
     void namesWhoHolds(Known known) throws Exception {
         Watch watch = several.of(known);
-        assertEquals(
-                known.program().equals("deadlock") ? Watch.State.STUCK : Watch.State.DELAYED,
-                watch.state(),
-                () -> KnownAnswersTest.show(watch));
+        assertEquals(state(known.program()), watch.state(), () -> KnownAnswersTest.show(watch));
         assertTrue(
                 watch.holders().stream().map(KnownAnswersTest::answer).toList().contains(known.answer()),
                 () -> KnownAnswersTest.show(watch));
@@ -82,6 +79,14 @@ class LiveAnswersTest {
         }
     }
 
+    private static Watch.State state(String program) {
+        return switch (program) {
+            case "deadlock" -> Watch.State.STUCK;
+            case "convoy", "pool" -> Watch.State.CONTENDED;
+            default -> Watch.State.DELAYED;
+        };
+    }
+
     @ParameterizedTest
     @MethodSource("healthy")
     void callsHealthyWhatIs(Known known) throws Exception {
@@ -96,7 +101,12 @@ class LiveAnswersTest {
                 .ready()) {
             Watch watch = LiveWatch.run(
                     new LiveWatch.Options(
-                            holding.pid(), WINDOW, Optional.empty(), Duration.ofMillis(20), Optional.empty()),
+                            holding.pid(),
+                            WINDOW,
+                            Optional.empty(),
+                            Duration.ofMillis(20),
+                            Optional.empty(),
+                            Optional.empty()),
                     new Silent(),
                     "test",
                     List.of());

@@ -3,6 +3,7 @@ package io.heddle.watch;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.model.WaitAccount;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.Delay;
@@ -55,7 +56,15 @@ class StuckTest {
         try (ClassPath classes = ClassPath.of("", Path.of(""), Optional.empty())) {
             return Diagnosis.of(
                     new Evidence(
-                            true, flight, Optional.of(probe), Evidence.Dumps.NONE, List.of(), List.of(), List.of()),
+                            Evidence.Source.PROCESS,
+                            flight,
+                            Optional.of(probe),
+                            Evidence.Dumps.NONE,
+                            WaitAccount.NONE,
+                            List.of(),
+                            List.of(),
+                            Optional.empty(),
+                            List.of()),
                     classes,
                     "test",
                     List.of());

@@ -68,6 +68,6 @@ public record TrialOutcome(
         Trial known = trial.withCarriers(
                 pins, view.stalls().orElse(null), view.watch().holders());
         return new TrialOutcome(
-                known, bounds, serviceMillis, silent, view.watch().state().isHarm(), from, to);
+                known, bounds, serviceMillis, silent, view.watch().state().isOfCarriers(), from, to);
     }
 }

@@ -2,6 +2,7 @@ package io.heddle.report.watch;
 
 import io.heddle.model.Holder;
 import io.heddle.model.SchedulerNow;
+import io.heddle.model.WaitAccount;
 import io.heddle.model.Watch;
 import io.heddle.report.TerminalSanitizer;
 import java.util.LinkedHashMap;
@@ -101,6 +102,7 @@ public final class Metrics {
         page.head("heddle_submit_failed_total", "counter", "Virtual threads that the scheduler refused.")
                 .line("", refused);
         last.ifPresent(window -> window(page, window));
+        last.ifPresent(window -> waits(page, window.account()));
         return page.toString();
     }
 
@@ -183,6 +185,28 @@ public final class Metrics {
                             "How long the probe had been waiting at the end of the last window.")
                     .line("", probe.outstandingMillis() / 1e3);
         });
+    }
+
+    /// Names of waits are labels: of the first [#PLACES] alone, the others as `other`.
+    private static void waits(Page page, WaitAccount account) {
+        if (account.samples() == 0) {
+            return;
+        }
+        page.head("heddle_serving_threads", "gauge", "Threads that served requests in the last window, in the mean.")
+                .line("", account.servingThreads());
+        Map<String, Double> threads = new LinkedHashMap<>();
+        account.waits()
+                .forEach(wait -> threads.merge(
+                        "class=\"" + wait.kind().spelled() + "\",name=\""
+                                + (threads.size() < PLACES ? label(wait.name()) : "other") + "\",contended=\""
+                                + wait.contended() + "\"",
+                        wait.meanThreads(),
+                        Double::sum));
+        page.head(
+                "heddle_wait_threads",
+                "gauge",
+                "Of these, those that ran or waited for one kind of thing; over requests a second it is seconds a request.");
+        threads.forEach(page::line);
     }
 
     private static String label(String text) {

@@ -5,6 +5,8 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Holder;
 import io.heddle.model.Remedies;
+import io.heddle.model.WaitAccount;
+import io.heddle.model.WaitAccount.Wait;
 import io.heddle.model.Watch;
 import io.heddle.report.Json;
 import io.heddle.report.check.CheckJson;
@@ -34,6 +36,9 @@ public final class WatchJson {
         watch.probe().ifPresentOrElse(probe -> probe(root.putObject("probe"), probe), () -> root.putNull("probe"));
         ArrayNode holders = root.putArray("holders");
         watch.holders().forEach(holder -> holder(holders.addObject(), holder, report.remedy(holder)));
+        ArrayNode waits = root.putArray("waits");
+        watch.account().waits().forEach(wait -> wait(waits.addObject(), wait));
+        account(root.putObject("account"), watch.account());
         ObjectNode threads = root.putObject("virtualThreads");
         count(threads, "started", watch.virtualThreads().started());
         count(threads, "live", watch.virtualThreads().live());
@@ -78,6 +83,39 @@ public final class WatchJson {
         texts(node, "signals", holder.signals());
         texts(node, "stack", holder.stack());
         node.put("detail", holder.detail()).put("advice", remedy.advice()).put("rule", remedy.rule());
+    }
+
+    private static void wait(ObjectNode node, Wait wait) {
+        node.put("class", wait.kind().spelled()).put("name", wait.name()).put("place", wait.place());
+        wait.owner()
+                .ifPresentOrElse(
+                        owner -> node.putObject("owner")
+                                .put("class", owner.type())
+                                .put("method", owner.method())
+                                .put("does", owner.does()),
+                        () -> node.putNull("owner"));
+        node.set("meanThreads", Json.number(wait.meanThreads()));
+        wait.millisPerRequest()
+                .ifPresentOrElse(
+                        millis -> {
+                            ObjectNode interval = node.putObject("millisPerRequest");
+                            interval.set("estimate", Json.number(millis.estimate()));
+                            interval.set("low", Json.number(millis.low()));
+                            interval.set("high", Json.number(millis.high()));
+                        },
+                        () -> node.putNull("millisPerRequest"));
+        node.put("waiting", wait.waiting()).put("size", wait.size()).put("used", wait.used());
+        node.set("share", Json.number(wait.share()));
+        node.put("contended", wait.contended());
+        texts(node, "stack", wait.stack());
+    }
+
+    private static void account(ObjectNode node, WaitAccount account) {
+        node.put("samples", account.samples()).set("servingThreads", Json.number(account.servingThreads()));
+        account.rate()
+                .ifPresentOrElse(
+                        rate -> node.set("ratePerSecond", Json.number(rate)), () -> node.putNull("ratePerSecond"));
+        node.put("recognised", account.recognised());
     }
 
     private static void pinned(ObjectNode node, Watch.Pinned pinned) {

@@ -27,6 +27,7 @@ public final class WatchText {
         Watch watch = report.watch();
         List<String> lines = new ArrayList<>(first(watch, style));
         lines.addAll(LineWrapper.lines(facts(watch), style.width(), "  ", "    "));
+        WaitTable.lines(watch.account(), style.width()).forEach(lines::add);
         watch.holders().forEach(holder -> holder(lines, holder, report.remedy(holder), style));
         report.predicted().ifPresent(predicted -> predicted(lines, predicted, watch, style));
         if (!watch.graph().isEmpty()) {
@@ -58,7 +59,7 @@ public final class WatchText {
                 LineWrapper.lines(sure + watch.text(), style.width(), LineWrapper.left(state, STATE), "  "));
         Ink ink = switch (watch.state()) {
             case HEALTHY -> Ink.GAIN;
-            case DELAYED, UNKNOWN -> Ink.UNDECIDED;
+            case CONTENDED, DELAYED, UNKNOWN -> Ink.UNDECIDED;
             case STUCK -> Ink.HARM;
         };
         lines.set(0, style.paint(ink, state) + lines.getFirst().substring(state.length()));

@@ -1,6 +1,7 @@
 package io.heddle.watch.code;
 
 import io.heddle.model.Holder.Cause;
+import io.heddle.waits.StackFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

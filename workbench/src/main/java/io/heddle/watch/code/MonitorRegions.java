@@ -1,5 +1,6 @@
 package io.heddle.watch.code;
 
+import io.heddle.waits.StackFrame;
 import java.lang.classfile.Attributes;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.ClassModel;

@@ -2,6 +2,8 @@ package io.heddle.watch.live;
 
 import com.sun.management.HotSpotDiagnosticMXBean;
 import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
+import io.heddle.waits.ThreadDump;
+import io.heddle.waits.dump.ThreadDumps;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.nio.file.Files;
@@ -26,7 +28,7 @@ final class Dumper {
     }
 
     /// @throws IOException when the target refuses, or has gone
-    Dump take() throws IOException {
+    ThreadDump take() throws IOException {
         HotSpotDiagnosticMXBean diagnostics = ManagementFactory.newPlatformMXBeanProxy(
                 target.beans(), "com.sun.management:type=HotSpotDiagnostic", HotSpotDiagnosticMXBean.class);
         String name = "heddle-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".json";
@@ -35,7 +37,7 @@ final class Dumper {
         long at = System.currentTimeMillis() * 1_000_000;
         try {
             diagnostics.dumpThreads(file.toString(), ThreadDumpFormat.JSON);
-            return Dump.parse(at, Files.readString(seen), tellsCarriers ? Optional.empty() : print());
+            return ThreadDumps.parse(at, Files.readString(seen), tellsCarriers ? Optional.empty() : print());
         } catch (RuntimeException e) {
             // The JDK formats such a character with %x, which takes none.
             boolean unwritable = String.valueOf(e.getMessage()).contains("IllegalFormatConversionException");

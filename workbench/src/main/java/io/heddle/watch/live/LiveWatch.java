@@ -4,13 +4,19 @@ import io.heddle.model.Failure;
 import io.heddle.model.IoReason;
 import io.heddle.model.SchedulerNow;
 import io.heddle.model.ThreadMemory;
+import io.heddle.model.WaitAccount;
 import io.heddle.model.Watch;
+import io.heddle.waits.Account;
+import io.heddle.waits.ThreadDump;
 import io.heddle.watch.Diagnosis;
 import io.heddle.watch.Evidence;
 import io.heddle.watch.ProbeRun;
 import io.heddle.watch.WatchEvents;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
+import io.heddle.watch.dump.DumpJudge;
+import io.heddle.watch.dump.DumpWatch;
+import io.heddle.watch.dump.LostThreads;
 import io.heddle.watch.signal.EventSorter;
 import io.heddle.watch.signal.RecordingWindow;
 import java.io.IOException;
@@ -21,6 +27,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
+import java.util.concurrent.ThreadLocalRandom;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Watches a running JVM, window by window. Once closed the target is as it was: recording ended, probe ended, no file
@@ -38,6 +46,13 @@ public final class LiveWatch implements AutoCloseable {
     /// stuck.
     private static final double DUMPS_SHARE = 0.01;
     private static final double SEEMS_STUCK_MILLIS = 500;
+    /// Samples for the account take no more than this share of the time.
+    private static final double SAMPLES_SHARE = 0.02;
+    private static final long LEAST_BETWEEN_SAMPLES = 150_000_000;
+    private static final int FEW_SAMPLES = 12;
+    /// Waiters at one monitor from which on it is worth a closer look.
+    private static final long CROWD = 5;
+    private static final String NO_DUMP = "no thread dump: ";
     private static final Duration DELIVERY = Duration.ofSeconds(3);
 
     private final Options options;
@@ -47,7 +62,8 @@ public final class LiveWatch implements AutoCloseable {
     private final List<String> standing = new ArrayList<>();
     private final List<String> notes = new ArrayList<>();
     private final Set<String> unread = new LinkedHashSet<>();
-    private final List<Dump> dumps = new ArrayList<>();
+    private final List<ThreadDump> dumps = new ArrayList<>();
+    private Account accounting = new Account(Optional.empty());
     private final List<Long> queued = new ArrayList<>();
     private final Optional<Recorder> recorder;
     private final Probing probing;
@@ -58,6 +74,8 @@ public final class LiveWatch implements AutoCloseable {
     private long dumpNanos;
     private long dumped;
     private long exhausted;
+    private long nextSample;
+    private boolean dumpsRefused;
     private boolean interrupted;
 
     /// What to do.
@@ -65,10 +83,16 @@ public final class LiveWatch implements AutoCloseable {
     /// @param window length of a window
     /// @param agent jar with the probe; empty for none
     /// @param probePeriod between two of its wake-ups
+    /// @param rate requests a second, above 0; empty where nobody told
     /// @param keeps an empty folder for what [#keep] may be asked for, to be deleted by the caller; empty
     ///     when it will not be
     public record Options(
-            long pid, Duration window, Optional<Path> agent, Duration probePeriod, Optional<Path> keeps) {}
+            long pid,
+            Duration window,
+            Optional<Path> agent,
+            Duration probePeriod,
+            Optional<Double> rate,
+            Optional<Path> keeps) {}
 
     private LiveWatch(Options options, WatchEvents events, Attached target) {
         this.options = options;
@@ -133,6 +157,7 @@ public final class LiveWatch implements AutoCloseable {
             unread.add("the flight recorder");
         }
         dumps.clear();
+        accounting = new Account(options.rate());
         queued.clear();
         long begin = System.nanoTime();
         flight.window(now(), now());
@@ -151,13 +176,15 @@ public final class LiveWatch implements AutoCloseable {
         }
         refuseIfGone();
         tellExhausted();
+        tellProbe(probe);
+        WaitAccount account = accounting.close();
         flight.window(now(), now());
         RecordingWindow passed = flight;
         EventSorter told = sorter;
         flight = flight(target);
         sorter = new EventSorter(flight, told);
         recorder.ifPresent(recording -> recording.to(sorter));
-        return judge(passed, told, probe, version, command);
+        return judge(passed, told, probe, account, version, command);
     }
 
     /// Whether the caller was interrupted in the last window. The flag is cleared.
@@ -196,6 +223,14 @@ public final class LiveWatch implements AutoCloseable {
         return scheduler.now();
     }
 
+    /// A probe that could not be read has measured nothing.
+    private void tellProbe(Optional<ProbeRun> probe) {
+        if (options.agent().isPresent() && probe.isEmpty()) {
+            unread.add("the probe");
+            notes.add("the probe could not be read (" + probing.refused() + "): no delay was measured");
+        }
+    }
+
     /// What it had no memory to answer was not seen.
     private void tellExhausted() {
         if (target.exhausted() > exhausted) {
@@ -211,27 +246,49 @@ public final class LiveWatch implements AutoCloseable {
         }
     }
 
+    /// What nobody looked at is not healthy.
+    private Optional<String> blind(WaitAccount account) {
+        return account.samples() > 0
+                ? Optional.empty()
+                : Optional.of("nothing can be said of what requests wait for: "
+                        + notes.stream()
+                                .filter(note -> note.startsWith(NO_DUMP))
+                                .findFirst()
+                                .orElse("no thread dump was taken"));
+    }
+
     private Watch judge(
-            RecordingWindow passed, EventSorter told, Optional<ProbeRun> probe, String version, List<String> command) {
+            RecordingWindow passed,
+            EventSorter told,
+            Optional<ProbeRun> probe,
+            WaitAccount account,
+            String version,
+            List<String> command) {
         try (ClassPath classes =
                 ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.home())) {
             Blame blame = new Blame(classes);
             told.finish(blame);
             DumpJudge judge = new DumpJudge(dumps, blame);
-            UnmountedWaits.HandOvers handOvers = passed.mounts() > 0
-                    ? new UnmountedWaits.HandOvers(
-                            (double) passed.handOvers() / passed.mounts(), passed.handOversPerSecond())
-                    : new UnmountedWaits.HandOvers(0, 0);
             Evidence.Dumps seen = new Evidence.Dumps(
                     judge.holds(),
-                    new UnmountedWaits(dumps, classes, handOvers).all(),
+                    new LostThreads(dumps, classes).all(),
                     judge.graph(),
                     dumps.isEmpty()
                             ? Optional.empty()
-                            : Optional.of((long) dumps.getLast().virtual().size()));
+                            : Optional.of((long) dumps.getLast().virtual().size()),
+                    DumpWatch.carriersFree(dumps));
             List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
             return Diagnosis.of(
-                    new Evidence(true, passed, probe, seen, List.copyOf(queued), List.copyOf(unread), weak),
+                    new Evidence(
+                            Evidence.Source.PROCESS,
+                            passed,
+                            probe,
+                            seen,
+                            account,
+                            List.copyOf(queued),
+                            List.copyOf(unread),
+                            blind(account),
+                            weak),
                     classes,
                     version,
                     command);
@@ -268,6 +325,7 @@ public final class LiveWatch implements AutoCloseable {
                     taken = 0;
                 }
             }
+            sample(dumper);
             view.ifPresent(LiveView::look);
             Thread.sleep(20);
         }
@@ -301,17 +359,50 @@ public final class LiveWatch implements AutoCloseable {
         }
     }
 
+    /// Takes a sample of all threads for the account, so often that this takes no more than its share of the time. A
+    /// timer of the target may keep step with regular looks: they come at random times.
+    private void sample(Dumper dumper) {
+        if (System.nanoTime() < nextSample || dumpsRefused) {
+            return;
+        }
+        long began = System.nanoTime();
+        try {
+            ThreadDump dump = dumper.take();
+            accounting.add(dump);
+            long took = System.nanoTime() - began;
+            double pause = Math.max(LEAST_BETWEEN_SAMPLES, took / SAMPLES_SHARE);
+            // A busy machine makes a look long that costs little: a few are taken all the same.
+            double few = (double) options.window().toNanos() / FEW_SAMPLES;
+            nextSample = System.nanoTime()
+                    + (long) ((took < few / 2 ? Math.min(pause, few) : pause)
+                            * (0.5 + ThreadLocalRandom.current().nextDouble()));
+        } catch (IOException e) {
+            dumpsRefused = true;
+        }
+    }
+
+    private static boolean crowdsAMonitor(ThreadDump dump) {
+        return dump.virtual().stream()
+                .map(thread -> thread.locks().blockedOn())
+                .filter(lock -> !lock.isEmpty())
+                .collect(Collectors.groupingBy(lock -> lock, Collectors.counting()))
+                .values()
+                .stream()
+                .anyMatch(waiters -> waiters >= CROWD);
+    }
+
     /// False when no more should be taken.
     private boolean dump(Dumper dumper) {
         long began = System.nanoTime();
         try {
-            Dump dump = dumper.take();
+            ThreadDump dump = dumper.take();
             dumpNanos += System.nanoTime() - began;
             dumps.add(dump);
-            if (UnmountedWaits.crowdsAMonitor(dump)) {
+            accounting.add(dump);
+            if (crowdsAMonitor(dump)) {
                 recorder.ifPresent(Recorder::countTurns);
             }
-            if (!dump.tellsCarriers() && unread.add("who has a carrier")) {
+            if (!dump.tells().carriers() && unread.add("who has a carrier")) {
                 notes.add(
                         "the process offers no diagnostic commands: its thread dumps do not tell who has a carrier, so that a pin that never ends is not seen");
             }
@@ -322,7 +413,8 @@ public final class LiveWatch implements AutoCloseable {
             return true;
         } catch (IOException e) {
             unread.add("thread dumps");
-            notes.add("no thread dump: " + IoReason.of(e));
+            notes.add(NO_DUMP + IoReason.of(e));
+            dumpsRefused = true;
             return false;
         }
     }

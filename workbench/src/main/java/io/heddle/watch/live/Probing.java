@@ -1,5 +1,6 @@
 package io.heddle.watch.live;
 
+import io.heddle.model.IoReason;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchNow;
 import io.heddle.watch.ProbeRun;
@@ -26,6 +27,7 @@ final class Probing implements AutoCloseable {
     private final long period;
     private final List<Tick> ticks = new ArrayList<>();
     private long outstanding;
+    private String refused = "";
 
     private Probing(Optional<Attached> target, long period) {
         this.target = target;
@@ -63,18 +65,27 @@ final class Probing implements AutoCloseable {
             }
             outstanding = attached.beans().getAttribute(own, "Outstanding") instanceof Long nanos ? nanos : 0;
         } catch (JMException | IOException e) {
-            // the target has gone, which is told elsewhere
+            // When the target has gone, that is told elsewhere.
+            refused = IoReason.of(e);
             outstanding = 0;
         }
         return outstanding / 1e6;
     }
 
-    /// A last look, and all that was measured since the one before; empty without a probe.
+    /// Why the probe could not be read, in a few words; empty where it could, or there is none.
+    String refused() {
+        return refused;
+    }
+
+    /// A last look, and all that was measured since the one before; empty without a probe, and where nothing was read:
+    /// that is no measurement.
     Optional<ProbeRun> take() {
+        refused = "";
         look();
         List<Tick> taken = List.copyOf(ticks);
         ticks.clear();
-        return target.map(attached -> new ProbeRun(period, taken, outstanding, System.currentTimeMillis() * 1_000_000));
+        return target.filter(_ -> refused.isEmpty() || !taken.isEmpty())
+                .map(attached -> new ProbeRun(period, taken, outstanding, System.currentTimeMillis() * 1_000_000));
     }
 
     /// How late it ran so far; empty without a probe.

@@ -1,6 +1,6 @@
 package io.heddle.watch.read;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.signal.Event;
 import java.util.List;
 

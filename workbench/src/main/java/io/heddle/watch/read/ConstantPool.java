@@ -1,6 +1,6 @@
 package io.heddle.watch.read;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.signal.Event.Who;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;

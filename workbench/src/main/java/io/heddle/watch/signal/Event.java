@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.util.List;
 
 /// One event of the flight recorder, whoever decoded it. A field that its JDK does not write is empty or 0.

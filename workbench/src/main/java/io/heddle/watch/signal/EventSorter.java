@@ -1,7 +1,7 @@
 package io.heddle.watch.signal;
 
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.code.Blame;
-import io.heddle.watch.code.StackFrame;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;

@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.lang.reflect.Modifier;
 import java.util.IdentityHashMap;
 import java.util.List;

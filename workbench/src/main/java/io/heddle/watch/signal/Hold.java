@@ -1,7 +1,7 @@
 package io.heddle.watch.signal;
 
 import io.heddle.model.Holder.Cause;
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.util.List;
 
 /// One time in which one thread kept a carrier.

@@ -1,9 +1,9 @@
 package io.heddle.watch.signal;
 
 import io.heddle.model.Holder.Cause;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.Blame.Culprit;
-import io.heddle.watch.code.StackFrame;
 import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;

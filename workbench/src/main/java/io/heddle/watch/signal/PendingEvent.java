@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.util.List;
 
 /// An event that can be judged only when the whole recording was read: it may come before the target's class path.

@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.signal.PendingEvent.Kind;
 import java.util.ArrayList;
 import java.util.HashMap;

@@ -1,6 +1,6 @@
 package io.heddle.watch.signal;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.util.List;
 
 /// A virtual thread that was met on its carrier.

@@ -1,8 +1,8 @@
 package io.heddle.watch.signal;
 
 import io.heddle.model.Holder.Cause;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.code.Blame;
-import io.heddle.watch.code.StackFrame;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -3,6 +3,7 @@ package io.heddle.report.watch;
 import io.heddle.model.Certainty;
 import io.heddle.model.Holder;
 import io.heddle.model.Holder.Cause;
+import io.heddle.model.WaitAccount;
 import io.heddle.model.WaitGraph;
 import io.heddle.model.Watch;
 import java.util.List;
@@ -80,6 +81,7 @@ final class SampleWatch {
                 holders,
                 new Watch.VirtualThreads(Optional.empty(), Optional.of(7L), 0, pinned),
                 graph,
+                WaitAccount.NONE,
                 lines);
     }
 }

@@ -2,7 +2,7 @@ package io.heddle.watch.signal;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 

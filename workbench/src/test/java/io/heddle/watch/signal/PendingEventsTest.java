@@ -3,7 +3,7 @@ package io.heddle.watch.signal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import io.heddle.watch.signal.PendingEvent.Kind;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -3,7 +3,7 @@ package io.heddle.watch.signal;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.heddle.model.Holder.Cause;
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
 import java.util.Collections;
 import java.util.List;
 import org.junit.jupiter.api.Test;

@@ -1,4 +1,4 @@
-package io.heddle.watch.code;
+package io.heddle.waits;
 
 /// One frame of a stack, whoever told it.
 ///

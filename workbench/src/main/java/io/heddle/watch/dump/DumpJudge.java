@@ -1,9 +1,11 @@
-package io.heddle.watch.live;
+package io.heddle.watch.dump;
 
 import io.heddle.model.Holder.Cause;
 import io.heddle.model.WaitGraph;
+import io.heddle.waits.StackFrame;
+import io.heddle.waits.ThreadDump;
+import io.heddle.waits.ThreadSnapshot;
 import io.heddle.watch.code.Blame;
-import io.heddle.watch.code.StackFrame;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
@@ -15,25 +17,25 @@ import org.jspecify.annotations.Nullable;
 
 /// What several dumps tell together: virtual threads that kept their carrier, at one place, from the first dump to the
 /// last. That is the only sign of a pin that never ends.
-final class DumpJudge {
+public final class DumpJudge {
 
     private static final int MOST_WAITERS = 20;
     /// Fewer dumps may meet a thread twice by chance as it gives its carrier away.
     private static final int SPINS = 3;
     private static final int NEAR = 8;
 
-    private final List<Dump> dumps;
+    private final List<ThreadDump> dumps;
     private final Blame blame;
 
-    DumpJudge(List<Dump> dumps, Blame blame) {
+    public DumpJudge(List<ThreadDump> dumps, Blame blame) {
         this.dumps = dumps;
         this.blame = blame;
     }
 
     /// Threads that did not move, as holds from the first dump to the last; none from fewer than two dumps.
-    List<Hold> holds() {
+    public List<Hold> holds() {
         List<Hold> holds = new ArrayList<>();
-        for (DumpedThread thread : unmoved()) {
+        for (ThreadSnapshot thread : unmoved()) {
             Blame.Culprit culprit = culprit(thread);
             StackFrame frame = culprit.frame();
             holds.add(new Hold(
@@ -49,7 +51,7 @@ final class DumpJudge {
                     false,
                     waitsFor(thread).map(what -> "waits for " + what).orElse("")));
         }
-        for (DumpedThread thread : spinning()) {
+        for (ThreadSnapshot thread : spinning()) {
             StackFrame frame = Blame.ownerOf(thread.stack(), 0);
             holds.add(new Hold(
                     Signal.DUMP,
@@ -69,7 +71,7 @@ final class DumpJudge {
 
     /// Threads that each dump meets as they give their carriers away, at one place. Samplers hardly do: most of
     /// the time goes into the hand-over.
-    private List<DumpedThread> spinning() {
+    private List<ThreadSnapshot> spinning() {
         return dumps.size() < SPINS
                 ? List.of()
                 : dumps.getFirst().virtual().stream()
@@ -85,13 +87,13 @@ final class DumpJudge {
                         .toList();
     }
 
-    private static boolean yields(DumpedThread thread) {
+    private static boolean yields(ThreadSnapshot thread) {
         return thread.stack().stream().limit(NEAR).anyMatch(frame -> frame.is("java.lang.Thread", "yield"));
     }
 
     /// Who waits for whom; empty when nobody keeps a carrier.
-    WaitGraph graph() {
-        List<DumpedThread> held = unmoved();
+    public WaitGraph graph() {
+        List<ThreadSnapshot> held = unmoved();
         if (held.isEmpty()) {
             return WaitGraph.NONE;
         }
@@ -123,7 +125,7 @@ final class DumpJudge {
                         .count());
     }
 
-    private List<DumpedThread> unmoved() {
+    private List<ThreadSnapshot> unmoved() {
         return dumps.size() < 2
                 ? List.of()
                 : dumps.getFirst().virtual().stream()
@@ -133,13 +135,13 @@ final class DumpJudge {
                         .toList();
     }
 
-    private static boolean same(DumpedThread one, @Nullable DumpedThread other) {
+    private static boolean same(ThreadSnapshot one, @Nullable ThreadSnapshot other) {
         return other != null && other.carried() && other.stack().equals(one.stack());
     }
 
-    private Blame.Culprit culprit(DumpedThread thread) {
+    private Blame.Culprit culprit(ThreadSnapshot thread) {
         for (int i = 0; i < thread.stack().size(); i++) {
-            if (thread.owned().containsKey(i)
+            if (thread.locks().owned().containsKey(i)
                     && thread.stack().stream().limit(i).noneMatch(StackFrame::isInitializer)) {
                 return new Blame.Culprit(Cause.MONITOR, Blame.ownerOf(thread.stack(), i));
             }
@@ -147,15 +149,18 @@ final class DumpJudge {
         boolean blocks = thread.stack().stream()
                 .limit(3)
                 .anyMatch(frame -> frame.method().startsWith("park") || frame.isNative());
-        return blocks || !thread.blockedOn().isEmpty()
+        return blocks || !thread.locks().blockedOn().isEmpty()
                 ? blame.pinned(thread.stack())
                 : new Blame.Culprit(Cause.CPU, Blame.ownerOf(thread.stack(), 0));
     }
 
     /// The lock that a thread is parked on: as JDK 25 tells, else by the code that asks for it.
-    private static Optional<String> waitsFor(DumpedThread thread) {
-        if (!thread.parkedOn().isEmpty() || !thread.blockedOn().isEmpty()) {
-            return Optional.of(thread.parkedOn().isEmpty() ? thread.blockedOn() : thread.parkedOn());
+    private static Optional<String> waitsFor(ThreadSnapshot thread) {
+        if (!thread.locks().parkedOn().isEmpty() || !thread.locks().blockedOn().isEmpty()) {
+            return Optional.of(
+                    thread.locks().parkedOn().isEmpty()
+                            ? thread.locks().blockedOn()
+                            : thread.locks().parkedOn());
         }
         List<StackFrame> stack = thread.stack();
         return stack.stream()

@@ -1,8 +1,10 @@
-package io.heddle.watch.live;
+package io.heddle.watch.dump;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.heddle.watch.code.StackFrame;
+import io.heddle.waits.StackFrame;
+import io.heddle.waits.ThreadDump;
+import io.heddle.waits.ThreadSnapshot;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -77,20 +79,21 @@ class GrowthTest {
 
     @SafeVarargs
     private static List<Growth> growth(Map<String, List<Long>>... placesByDump) {
-        List<Dump> dumps = new ArrayList<>();
+        List<ThreadDump> dumps = new ArrayList<>();
         for (Map<String, List<Long>> places : placesByDump) {
-            Map<Long, DumpedThread> threads = new HashMap<>();
+            Map<Long, ThreadSnapshot> threads = new HashMap<>();
             places.forEach((place, ids) -> ids.forEach(id -> threads.put(id, thread(id, place))));
-            dumps.add(new Dump(dumps.size() * SECOND, threads, true));
+            dumps.add(new ThreadDump(
+                    dumps.size() * SECOND, ThreadDump.Jvm.UNKNOWN, new ThreadDump.Tells(true, true, true), threads));
         }
         return Growth.in(dumps, thread -> true);
     }
 
-    private static DumpedThread thread(long id, String method) {
+    private static ThreadSnapshot thread(long id, String method) {
         List<StackFrame> stack = List.of(
                 new StackFrame("java.lang.VirtualThread", "park", "", 0, -1, false, false),
                 new StackFrame("com.example.Shop", method, "", 7, -1, false, false));
-        return new DumpedThread(id, "", true, "", "", "", "", Map.of(), stack);
+        return new ThreadSnapshot(id, "", true, "", "", ThreadSnapshot.Locks.NONE, "", false, stack);
     }
 
     private static List<Long> ids(long from, long to) {

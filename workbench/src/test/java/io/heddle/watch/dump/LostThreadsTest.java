@@ -1,11 +1,13 @@
-package io.heddle.watch.live;
+package io.heddle.watch.dump;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Holder;
+import io.heddle.waits.StackFrame;
+import io.heddle.waits.ThreadDump;
+import io.heddle.waits.ThreadSnapshot;
 import io.heddle.watch.code.ClassPath;
-import io.heddle.watch.code.StackFrame;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -16,7 +18,7 @@ import org.junit.jupiter.api.Test;
 
 /// Three dumps in which one virtual thread waits to get its monitor back, as those of JDK 25 tell it; what the others
 /// do decides whether the JVM forgot it.
-class UnmountedWaitsTest {
+class LostThreadsTest {
 
     private static final String LOCK = "com.example.Relay@1";
     private static final StackFrame WAIT = new StackFrame("java.lang.Object", "wait0", "", 0, -1, true, false);
@@ -44,8 +46,7 @@ class UnmountedWaitsTest {
                 holders(
                         stay(blocked(7)),
                         dump -> dump == 1
-                                ? new DumpedThread(
-                                        9, "", true, "", "RUNNABLE", "", "", Map.of(0, List.of(LOCK)), List.of(HAND))
+                                ? thread(9, "RUNNABLE", Map.of(0, List.of(LOCK)), List.of(HAND))
                                 : waiting(9)));
     }
 
@@ -55,34 +56,49 @@ class UnmountedWaitsTest {
     }
 
     @SafeVarargs
-    private static List<Holder> holders(Function<Integer, DumpedThread>... threads) {
-        List<Dump> dumps = new ArrayList<>();
+    private static List<Holder> holders(Function<Integer, ThreadSnapshot>... threads) {
+        List<ThreadDump> dumps = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
-            dumps.add(new Dump(
+            dumps.add(new ThreadDump(
                     i * 1_000_000_000L,
+                    ThreadDump.Jvm.UNKNOWN,
+                    new ThreadDump.Tells(true, true, true),
                     Stream.of(threads)
                             .map(thread -> thread.apply(number))
-                            .collect(Collectors.toMap(DumpedThread::id, thread -> thread)),
-                    true));
+                            .collect(Collectors.toMap(ThreadSnapshot::id, thread -> thread))));
         }
-        return new UnmountedWaits(dumps, ClassPath.none(), new UnmountedWaits.HandOvers(0, 0)).all();
+        return new LostThreads(dumps, ClassPath.none()).all();
     }
 
-    private static Function<Integer, DumpedThread> stay(DumpedThread thread) {
+    private static Function<Integer, ThreadSnapshot> stay(ThreadSnapshot thread) {
         return dump -> thread;
     }
 
-    private static DumpedThread blocked(long id) {
+    private static ThreadSnapshot blocked(long id) {
         return inWait(id, "BLOCKED");
     }
 
-    private static DumpedThread waiting(long id) {
+    private static ThreadSnapshot waiting(long id) {
         return inWait(id, "TIMED_WAITING");
     }
 
     /// A thread in `Object.wait` is told to hold the monitor that it gave back.
-    private static DumpedThread inWait(long id, String state) {
-        return new DumpedThread(id, "", true, "", state, "", "", Map.of(1, List.of(LOCK)), List.of(WAIT, TAKE));
+    private static ThreadSnapshot inWait(long id, String state) {
+        return thread(id, state, Map.of(1, List.of(LOCK)), List.of(WAIT, TAKE));
+    }
+
+    private static ThreadSnapshot thread(
+            long id, String state, Map<Integer, List<String>> owned, List<StackFrame> stack) {
+        return new ThreadSnapshot(
+                id,
+                "",
+                true,
+                "",
+                state,
+                new ThreadSnapshot.Locks("", "", "", 0, "", owned, List.of()),
+                "",
+                false,
+                stack);
     }
 }

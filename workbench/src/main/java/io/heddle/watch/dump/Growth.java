@@ -1,5 +1,7 @@
-package io.heddle.watch.live;
+package io.heddle.watch.dump;
 
+import io.heddle.waits.ThreadDump;
+import io.heddle.waits.ThreadSnapshot;
 import io.heddle.watch.code.Blame;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -17,7 +19,7 @@ import java.util.stream.Collectors;
 /// @param first those of the first dump, at least one
 /// @param last those of the last dump
 /// @param left how many left it between two dumps, in all
-record Growth(List<DumpedThread> first, List<DumpedThread> last, int left) {
+record Growth(List<ThreadSnapshot> first, List<ThreadSnapshot> last, int left) {
 
     private static final int LEAST_DUMPS = 3;
     /// From each dump to the next: threads that did not exist before.
@@ -28,11 +30,11 @@ record Growth(List<DumpedThread> first, List<DumpedThread> last, int left) {
     private static final double LEVELS_OFF = 0.25;
 
     /// @param counts which threads may belong to a group
-    static List<Growth> in(List<Dump> dumps, Predicate<DumpedThread> counts) {
+    static List<Growth> in(List<ThreadDump> dumps, Predicate<ThreadSnapshot> counts) {
         if (dumps.size() < LEAST_DUMPS) {
             return List.of();
         }
-        List<Map<String, List<DumpedThread>>> groups =
+        List<Map<String, List<ThreadSnapshot>>> groups =
                 dumps.stream().map(dump -> byPlace(dump, counts)).toList();
         return groups.getLast().keySet().stream()
                 .flatMap(place ->
@@ -45,13 +47,13 @@ record Growth(List<DumpedThread> first, List<DumpedThread> last, int left) {
                 .toList();
     }
 
-    private static Optional<Growth> of(List<Dump> dumps, List<List<DumpedThread>> members) {
+    private static Optional<Growth> of(List<ThreadDump> dumps, List<List<ThreadSnapshot>> members) {
         List<Double> rates = new ArrayList<>();
         int left = 0;
         for (int i = 1; i < members.size(); i++) {
-            Map<Long, DumpedThread> before = dumps.get(i - 1).threads();
+            Map<Long, ThreadSnapshot> before = dumps.get(i - 1).threads();
             Set<Long> here =
-                    members.get(i).stream().map(DumpedThread::id).collect(Collectors.toCollection(HashSet::new));
+                    members.get(i).stream().map(ThreadSnapshot::id).collect(Collectors.toCollection(HashSet::new));
             long born = here.stream().filter(id -> !before.containsKey(id)).count();
             long gone = members.get(i - 1).stream()
                     .filter(thread -> !here.contains(thread.id()))
@@ -69,7 +71,7 @@ record Growth(List<DumpedThread> first, List<DumpedThread> last, int left) {
                 : Optional.empty();
     }
 
-    private static Map<String, List<DumpedThread>> byPlace(Dump dump, Predicate<DumpedThread> counts) {
+    private static Map<String, List<ThreadSnapshot>> byPlace(ThreadDump dump, Predicate<ThreadSnapshot> counts) {
         return dump.virtual().stream()
                 .filter(thread -> !thread.stack().isEmpty() && counts.test(thread))
                 .collect(Collectors.groupingBy(
