@@ -25,6 +25,7 @@ import io.heddle.analysis.reach.RapidTypeAnalysis;
 import io.heddle.analysis.reach.ReachableCode;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.check.read.CheckContext;
+import io.heddle.check.read.Unreadables.UnreadCode;
 import io.heddle.model.Check.UnknownSite;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
@@ -49,6 +50,7 @@ public final class BlockingAnalysis {
     private static final Set<String> INJECTS =
             Set.of("Ljavax/inject/Inject;", "Ljakarta/inject/Inject;", "Lcom/google/inject/Inject;");
 
+    private final ClassHierarchy hierarchy;
     private final List<Method> methods;
     private final Effects effects;
     private final Exposures exposures;
@@ -65,6 +67,7 @@ public final class BlockingAnalysis {
     /// @param surroundings what is known beyond the byte code
     public BlockingAnalysis(
             ClassHierarchy hierarchy, Collection<String> roots, boolean all, CheckContext surroundings) {
+        this.hierarchy = hierarchy;
         this.surroundings = surroundings;
         this.whole = !all && surroundings.isWhole();
         CodeReader reader = new CodeReader(hierarchy);
@@ -194,6 +197,11 @@ public final class BlockingAnalysis {
         return site.once() || exposures.of(site.method()) == Exposure.ONCE
                 ? Exposure.ONCE
                 : exposures.of(site.innermost());
+    }
+
+    /// The code that could not be read so far: rules may read more.
+    public List<UnreadCode> unread() {
+        return hierarchy.unread();
     }
 
     /// Whether any code is known that requests run.

@@ -2,6 +2,8 @@ package io.heddle.check;
 
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.DamagedClass;
+import io.heddle.analysis.program.Type;
 import io.heddle.check.cache.Key;
 import io.heddle.check.cache.Store;
 import io.heddle.check.read.ArchiveReader;
@@ -11,6 +13,7 @@ import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.ClassPath;
 import io.heddle.check.read.JdkImage;
 import io.heddle.check.read.Unreadables;
+import io.heddle.check.read.Unreadables.UnreadCode;
 import io.heddle.check.rule.Rule;
 import io.heddle.model.Check;
 import io.heddle.model.Check.UnknownSite;
@@ -22,11 +25,13 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
 import java.util.concurrent.ForkJoinTask;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// Runs a check.
@@ -46,6 +51,9 @@ public final class Checker {
             .thenComparing(Finding::descriptor)
             .thenComparing(Finding::rule)
             .thenComparing(Finding::line);
+
+    /// Classes that may turn out to be damaged late: each costs the analysis once more.
+    private static final int LATE = 16;
 
     private Checker() {}
 
@@ -144,15 +152,49 @@ public final class Checker {
     }
 
     /// What one JDK's classes tell.
-    private record Judged(RunTime runTime, List<Finding> findings, Check.Read read, Optional<String> note) {}
+    ///
+    /// @param copies how often the archives must be read, until all different entries of one name were
+    record Judged(RunTime runTime, List<Finding> findings, Check.Read read, Optional<String> note, int copies) {}
 
     private static Judged judge(CheckOptions options, List<Rule> rules, RunTime runTime) {
+        Judged first = judge(options, rules, runTime, 0);
+        List<Judged> others = IntStream.range(1, first.copies)
+                .mapToObj(copy -> judge(options, rules, runTime, copy))
+                .toList();
+        return others.isEmpty() ? first : DoubledClasses.merged(first, others);
+    }
+
+    // A damaged class is named when its outline, its code or its annotations are read first. Where one of them turns
+    // out to be damaged later, in whichever phase or rule, the class is left out and named, and the rest is checked.
+    private static Judged judge(CheckOptions options, List<Rule> rules, RunTime runTime, int copy) {
+        Map<String, UnreadCode> leftOut = new LinkedHashMap<>();
+        while (true) {
+            try {
+                return judge(options, rules, runTime, copy, leftOut);
+            } catch (RuntimeException e) {
+                DamagedClass damaged = DamagedClass.in(e).orElseThrow(() -> e);
+                Type type = damaged.type();
+                UnreadCode unread =
+                        UnreadCode.ofClass(type.artifact(), type.name(), String.valueOf(damaged.getMessage()));
+                if (type.isJdk() || leftOut.size() == LATE || leftOut.put(type.name(), unread) != null) {
+                    throw e;
+                }
+            }
+        }
+    }
+
+    private static Judged judge(
+            CheckOptions options, List<Rule> rules, RunTime runTime, int copy, Map<String, UnreadCode> leftOut) {
         Unreadables unreadables = new Unreadables();
-        ArchiveReader reader = new ArchiveReader(runTime.feature(), options.artifacts(), unreadables);
+        ArchiveReader reader = new ArchiveReader(runTime.feature(), options.artifacts(), unreadables, copy);
         options.targets().forEach(target -> reader.add(target, Role.TARGET));
         options.libraries().forEach(library -> reader.add(library, options.service() ? Role.BUNDLED : Role.LIBRARY));
         reader.tellHidden();
         ClassPath classPath = reader.classPath();
+        leftOut.forEach((name, unread) -> {
+            classPath.leaveOut(name);
+            unreadables.addCode(name.replace('/', '.'), unread);
+        });
         try (JdkImage image = runTime.image()) {
             ClassHierarchy world =
                     new ClassHierarchy(new ClassFinder(classPath, image), unreadables, runTime.releases());
@@ -182,7 +224,8 @@ public final class Checker {
                             unknown.size(),
                             unknown,
                             unreadables.list()),
-                    Optional.of(NO_REQUESTS).filter(_ -> analysis.isOfService() && !analysis.knowsRequests()));
+                    Optional.of(NO_REQUESTS).filter(_ -> analysis.isOfService() && !analysis.knowsRequests()),
+                    reader.copies());
         }
     }
 
@@ -194,7 +237,9 @@ public final class Checker {
                 .forEach(rule -> apart.put(
                         rule,
                         ForkJoinTask.adapt(() -> rule.find(analysis).toList()).fork()));
+        // What could not be read is known when all others have read.
         return rules.stream()
+                .sorted(Comparator.comparing(Rule::isLast))
                 .flatMap(rule -> apart.containsKey(rule) ? apart.get(rule).join().stream() : rule.find(analysis));
     }
 

@@ -146,14 +146,12 @@ public final class MavenJars implements AutoCloseable {
     public Map<Path, String> namedWithDependencies(List<String> coordinates) {
         CollectRequest collect = new CollectRequest();
         collect.setRepositories(maven.repositories());
-        coordinates.forEach(
-                coordinate -> collect.addDependency(new Dependency(artifact(coordinate), JavaScopes.RUNTIME)));
+        List<Artifact> roots = coordinates.stream().map(MavenJars::artifact).toList();
+        roots.forEach(root -> collect.addDependency(new Dependency(root, JavaScopes.RUNTIME)));
+        DependencyRequest request = new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency()));
         try {
             Map<Path, String> jars = new LinkedHashMap<>();
-            maven.system()
-                    .resolveDependencies(
-                            maven.session(),
-                            new DependencyRequest(collect, (node, parents) -> runtime(node.getDependency())))
+            maven.ask(roots, () -> maven.system().resolveDependencies(maven.session(), request))
                     .getArtifactResults()
                     .forEach(result -> jars.put(file(result), name(result.getArtifact())));
             return jars;
@@ -175,7 +173,9 @@ public final class MavenJars implements AutoCloseable {
 
     private static Artifact artifact(String coordinate) {
         try {
-            return new DefaultArtifact(coordinate);
+            Artifact artifact = new DefaultArtifact(coordinate);
+            PlainCoordinates.check(artifact);
+            return artifact;
         } catch (IllegalArgumentException e) {
             throw new Failure(
                     coordinate + " are no Maven coordinates",

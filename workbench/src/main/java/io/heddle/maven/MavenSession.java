@@ -1,11 +1,13 @@
 package io.heddle.maven;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
+import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.stream.Stream;
 import org.apache.maven.settings.Profile;
 import org.apache.maven.settings.Proxy;
@@ -17,15 +19,20 @@ import org.apache.maven.settings.building.SettingsBuildingException;
 import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
+import org.eclipse.aether.AbstractRepositoryListener;
+import org.eclipse.aether.RepositoryEvent;
+import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
 import org.eclipse.aether.RepositorySystemSession.CloseableSession;
 import org.eclipse.aether.RepositorySystemSession.SessionBuilder;
+import org.eclipse.aether.artifact.Artifact;
+import org.eclipse.aether.collection.DependencySelector;
 import org.eclipse.aether.repository.Authentication;
 import org.eclipse.aether.repository.RemoteRepository;
 import org.eclipse.aether.repository.RepositoryPolicy;
 import org.eclipse.aether.repository.WorkspaceReader;
-import org.eclipse.aether.supplier.RepositorySystemSupplier;
 import org.eclipse.aether.supplier.SessionBuilderSupplier;
+import org.eclipse.aether.util.graph.selector.AndDependencySelector;
 import org.eclipse.aether.util.repository.AuthenticationBuilder;
 import org.eclipse.aether.util.repository.DefaultAuthenticationSelector;
 import org.eclipse.aether.util.repository.DefaultMirrorSelector;
@@ -41,7 +48,9 @@ import org.sonatype.plexus.components.sec.dispatcher.DefaultSecDispatcher;
 /// for the central repository.
 ///
 /// @param repositories remote ones, mirrored, the central one included
-public record MavenSession(RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories)
+/// @param notes what is left out of the answers so far, a sentence each
+public record MavenSession(
+        RepositorySystem system, CloseableSession session, List<RemoteRepository> repositories, List<String> notes)
         implements AutoCloseable {
 
     private static final Path HOME = Path.of(System.getProperty("user.home"), ".m2");
@@ -54,8 +63,9 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     /// @throws Failure when a settings.xml cannot be read
     public static MavenSession open(boolean offline, Optional<WorkspaceReader> workspace) {
         Settings settings = settings();
-        RepositorySystem system = new RepositorySystemSupplier().get();
-        SessionBuilder builder = checked(system, local(settings)).setOffline(offline || settings.isOffline());
+        RepositorySystem system = new BoundedPoms().get();
+        List<String> notes = new CopyOnWriteArrayList<>();
+        SessionBuilder builder = checked(system, local(settings), notes).setOffline(offline || settings.isOffline());
         workspace.ifPresent(builder::setWorkspaceReader);
         DefaultMirrorSelector mirrors = new DefaultMirrorSelector();
         settings.getMirrors()
@@ -92,7 +102,7 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
         }
         builder.setAuthenticationSelector(users);
         CloseableSession session = builder.build();
-        return new MavenSession(system, session, system.newResolutionRepositories(session, remote(settings)));
+        return new MavenSession(system, session, system.newResolutionRepositories(session, remote(settings)), notes);
     }
 
     /// A session that knows no settings.
@@ -100,19 +110,29 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     /// @param local folder of downloads, made when missing
     /// @param remote address of the only repository
     static MavenSession open(Path local, String remote) {
-        RepositorySystem system = new RepositorySystemSupplier().get();
-        CloseableSession session = checked(system, local)
+        RepositorySystem system = new BoundedPoms().get();
+        List<String> notes = new CopyOnWriteArrayList<>();
+        CloseableSession session = checked(system, local, notes)
                 .setMirrorSelector(withoutPlainHttp(new DefaultMirrorSelector()))
                 .build();
         return new MavenSession(
-                system, session, system.newResolutionRepositories(session, List.of(repository("central", remote))));
+                system,
+                session,
+                system.newResolutionRepositories(session, List.of(repository("central", remote))),
+                notes);
     }
 
     /// What is fetched from any repository, those that POMs name included, must have the repository's checksum: the
     /// session's policy stands above each repository's own.
-    private static SessionBuilder checked(RepositorySystem system, Path local) {
-        return new SessionBuilderSupplier(system)
-                .get()
+    private static SessionBuilder checked(RepositorySystem system, Path local, List<String> notes) {
+        SessionBuilderSupplier supplier = new SessionBuilderSupplier(system) {
+            @Override
+            protected DependencySelector getDependencySelector() {
+                return new AndDependencySelector(super.getDependencySelector(), new PlainCoordinates(notes::add));
+            }
+        };
+        return supplier.get()
+                .withRepositoryListener(new InvalidPoms(notes))
                 .withLocalRepositoryBaseDirectories(local)
                 .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
                 .setSystemProperties(System.getProperties());
@@ -129,6 +149,25 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
                 true,
                 "external:http:*",
                 "default,legacy");
+    }
+
+    /// The resolver takes an artifact whose pom is not valid for one that needs nothing.
+    private static final class InvalidPoms extends AbstractRepositoryListener {
+
+        private final List<String> notes;
+
+        InvalidPoms(List<String> notes) {
+            this.notes = notes;
+        }
+
+        @Override
+        public void artifactDescriptorInvalid(RepositoryEvent event) {
+            String why = event.getException() == null
+                    ? ""
+                    : String.valueOf(event.getException().getMessage());
+            notes.add("The pom of " + event.getArtifact() + " is not valid, so that what it needs is not known: "
+                    + why.lines().skip(why.contains("\n") ? 1 : 0).findFirst().orElse(why) + ".");
+        }
     }
 
     private static Settings settings() {
@@ -204,6 +243,40 @@ public record MavenSession(RepositorySystem system, CloseableSession session, Li
     private static boolean active(Settings settings, Profile profile) {
         return settings.getActiveProfiles().contains(profile.getId())
                 || (profile.getActivation() != null && profile.getActivation().isActiveByDefault());
+    }
+
+    /// Asks the resolver. It throws what its locks, its caches and its parsers throw, for coordinates and poms that
+    /// nobody meant to be resolved.
+    ///
+    /// @param artifacts that are asked for
+    /// @throws Failure when they cannot be resolved, for a reason that is none of the resolver's own
+    public <T> T ask(List<Artifact> artifacts, Question<T> question) throws RepositoryException {
+        artifacts.forEach(PlainCoordinates::check);
+        try {
+            return question.ask();
+        } catch (RepositoryException e) {
+            throw failure(e).orElseThrow(() -> e);
+        } catch (RuntimeException | StackOverflowError e) {
+            throw failure(e)
+                    .orElseGet(() -> new Failure(
+                            artifacts.getFirst() + " cannot be resolved: " + IoReason.of(e),
+                            "correct its pom and those that it names",
+                            e));
+        }
+    }
+
+    // What is said of a pom comes out of the resolver as the cause of something else.
+    private static Optional<Failure> failure(Throwable problem) {
+        Throwable cause = problem;
+        while (cause != null && !(cause instanceof Failure)) {
+            cause = cause.getCause();
+        }
+        return cause instanceof Failure known ? Optional.of(known) : Optional.empty();
+    }
+
+    /// What the resolver is asked.
+    public interface Question<T> {
+        T ask() throws RepositoryException;
     }
 
     @Override

@@ -10,6 +10,7 @@ import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -21,13 +22,14 @@ import java.util.regex.Pattern;
 ///
 /// A comment in the block says what else matters: `JDK 25.0.3` the update that is judged, `in group:artifact:version`
 /// what the classes are called, `with group:artifact:version` a library that is on the class path, of which the rule
-/// asks no more than its version, `set key=value` a setting of the target.
+/// asks no more than its version, `set key=value` a setting of the target, `damage Name` a class whose file ends too
+/// early.
 ///
 /// @param marks lines of the block that a finding is expected at, counted from 1; in properties the line
 ///     above is marked
 record PageCode(boolean java, String code, List<Integer> marks) {
 
-    private static final Pattern WORD = Pattern.compile("(?m)^(?://|#) (JDK|in|with|set) (\\S+)$");
+    private static final Pattern WORD = Pattern.compile("(?m)^(?://|#) (JDK|in|with|set|damage) (\\S+)$");
     private static final Pattern MARK = Pattern.compile("(?://|#) finding$");
 
     static PageCode of(RulePage page, String heading) {
@@ -69,6 +71,10 @@ record PageCode(boolean java, String code, List<Integer> marks) {
                 case "set" ->
                     Files.writeString(classes.resolve("application.properties"), word.group(2) + "\n", CREATE, APPEND);
                 case "in" -> names.put(classes, word.group(2));
+                case "damage" -> {
+                    Path file = classes.resolve(word.group(2) + ".class");
+                    Files.write(file, Arrays.copyOf(Files.readAllBytes(file), (int) Files.size(file) / 2));
+                }
                 default -> {
                     libraries.add(Files.createDirectory(folder.resolve("library" + libraries.size())));
                     names.put(libraries.getLast(), word.group(2));

@@ -1,7 +1,6 @@
 package io.heddle.fuzz;
 
 import io.heddle.fuzz.Bits.Field;
-import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -11,9 +10,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import java.util.zip.CRC32;
-import java.util.zip.ZipEntry;
-import java.util.zip.ZipOutputStream;
 
 /// Makes jars, fat jars and wars with all that a check reads in them, some of it damaged, and damages their own
 /// headers, at any depth.
@@ -21,6 +17,8 @@ public final class ArchiveMutants {
 
     private static final int DEEPEST = 6;
     private static final int END = 0x06054b50;
+    private static final int END_64 = 0x06064b50;
+    private static final int LOCATOR = 0x07064b50;
     private static final int CENTRAL = 0x02014b50;
     private static final int LOCAL = 0x04034b50;
     private static final List<String> FOLDERS = List.of(
@@ -68,31 +66,31 @@ public final class ArchiveMutants {
     }
 
     private byte[] archive(int depth) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        RawZip zip = new RawZip(random.nextInt(3) == 0, random.nextBoolean());
         Set<String> taken = new HashSet<>();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            for (int left = 1 + random.nextInt(5); left > 0; left--) {
-                int one = random.nextInt(names.size());
-                byte[] content = classes.get(one);
-                String folder = FOLDERS.get(random.nextInt(FOLDERS.size()));
-                put(
-                        zip,
-                        taken,
-                        strange() ? Texts.name(random) + ".class" : folder + names.get(one),
-                        strange() ? ClassMutants.mutate(content, random) : content);
-            }
-            put(zip, taken, "META-INF/MANIFEST.MF", text("Manifest-Version: 1.0\r\nMulti-Release: true\r\n"));
-            put(zip, taken, "META-INF/maven/com.example/shop/pom.properties", text(POM));
-            put(zip, taken, "BOOT-INF/classes/application.yml", text(SETTINGS));
-            put(zip, taken, "application.properties", text(PROPERTIES));
-            put(zip, taken, "META-INF/services/com.example.Service", text(SERVICES));
-            put(zip, taken, "META-INF/spring.factories", text(FACTORIES));
-            while (depth < DEEPEST && random.nextInt(3) == 0) {
-                String name = strange() ? Texts.name(random) : "library-" + random.nextInt(9) + ".0";
-                put(zip, taken, LIBRARIES.get(random.nextInt(LIBRARIES.size())) + name + ".jar", archive(depth + 1));
-            }
+        for (int left = 1 + random.nextInt(5); left > 0; left--) {
+            int one = random.nextInt(names.size());
+            byte[] content = classes.get(one);
+            String folder = FOLDERS.get(random.nextInt(FOLDERS.size()));
+            put(
+                    zip,
+                    taken,
+                    strange() ? Texts.name(random) + ".class" : folder + names.get(one),
+                    strange() ? ClassMutants.mutate(content, random) : content);
         }
-        return random.nextInt(3) == 0 ? damaged(bytes.toByteArray()) : bytes.toByteArray();
+        put(zip, taken, "META-INF/MANIFEST.MF", text("Manifest-Version: 1.0\r\nMulti-Release: true\r\n"));
+        put(zip, taken, "META-INF/maven/com.example/shop/pom.properties", text(POM));
+        put(zip, taken, "BOOT-INF/classes/application.yml", text(SETTINGS));
+        put(zip, taken, "application.properties", text(PROPERTIES));
+        put(zip, taken, "META-INF/services/com.example.Service", text(SERVICES));
+        put(zip, taken, "META-INF/spring.factories", text(FACTORIES));
+        while (depth < DEEPEST && random.nextInt(3) == 0) {
+            String name = strange() ? Texts.name(random) : "library-" + random.nextInt(9) + ".0";
+            put(zip, taken, LIBRARIES.get(random.nextInt(LIBRARIES.size())) + name + ".jar", archive(depth + 1));
+        }
+        byte[] before = new byte[random.nextInt(4) == 0 ? random.nextInt(100) : 0];
+        byte[] bytes = zip.bytes(before, random.nextBoolean());
+        return random.nextInt(3) == 0 ? damaged(bytes) : bytes;
     }
 
     private boolean strange() {
@@ -103,20 +101,16 @@ public final class ArchiveMutants {
         return (strange() ? Texts.mutate(original, random) : original).getBytes(StandardCharsets.UTF_8);
     }
 
-    private void put(ZipOutputStream zip, Set<String> taken, String name, byte[] content) throws IOException {
-        if (name.length() > 0xFFFF / 3 || !taken.add(name.replaceAll("\\p{Cs}", "?"))) {
+    // Some names are there again, with other content.
+    private void put(RawZip zip, Set<String> taken, String name, byte[] content) {
+        String written = name.replaceAll("\\p{Cs}", "?");
+        if (name.length() > 0xFFFF / 3 || !taken.add(written) && !strange()) {
             return;
         }
-        ZipEntry entry = new ZipEntry(name.replaceAll("\\p{Cs}", "?"));
-        if (random.nextBoolean()) {
-            CRC32 sum = new CRC32();
-            sum.update(content);
-            entry.setMethod(ZipEntry.STORED);
-            entry.setSize(content.length);
-            entry.setCrc(sum.getValue());
+        zip.add(written, content);
+        for (int more = strange() ? random.nextInt(8) : 0; more > 0; more--) {
+            zip.add(written, random.nextBoolean() ? content : Bits.blind(content, random));
         }
-        zip.putNextEntry(entry);
-        zip.write(content);
     }
 
     // Of its headers one field or two are at a limit, or entries share bytes.
@@ -138,7 +132,15 @@ public final class ArchiveMutants {
         for (int i = 0; i + 22 <= bytes.length; i++) {
             switch (at.getInt(i)) {
                 case END -> add(fields, i, new int[] {8, 10, 20}, new int[] {12, 16});
-                case CENTRAL -> add(fields, i, new int[] {8, 10, 28, 30, 32}, new int[] {20, 24, 42});
+                case END_64 -> addLongs(fields, i, 4, 24, 32, 40, 48);
+                case LOCATOR -> addLongs(fields, i, 8);
+                case CENTRAL -> {
+                    add(fields, i, new int[] {8, 10, 28, 30, 32}, new int[] {20, 24, 42});
+                    // The numbers of Zip64 stand behind the name.
+                    int extra = i + 46 + Short.toUnsignedInt(at.getShort(i + 28));
+                    add(fields, extra, new int[] {0, 2}, new int[0]);
+                    addLongs(fields, extra, 4, 12, 20);
+                }
                 case LOCAL -> add(fields, i, new int[] {6, 8, 26, 28}, new int[] {18, 22});
                 default -> {
                     // no header begins here
@@ -154,6 +156,12 @@ public final class ArchiveMutants {
         }
         for (int offset : ints) {
             fields.add(new Field(header + offset, 4));
+        }
+    }
+
+    private static void addLongs(List<Field> fields, int header, int... longs) {
+        for (int offset : longs) {
+            fields.add(new Field(header + offset, 8));
         }
     }
 }

@@ -87,6 +87,24 @@ class MavenJarsTest {
         }
     }
 
+    /// Whoever publishes a library writes the pom that everybody who uses it reads.
+    @Test
+    void aPomOfARepositoryIsBoundedToo() throws Exception {
+        StringBuilder properties = new StringBuilder("<properties><p0>xx</p0>");
+        for (int i = 1; i <= 30; i++) {
+            String before = "${p" + (i - 1) + "}";
+            properties.append("<p" + i + ">" + before + before + "</p" + i + ">");
+        }
+        publish("tool", "", true);
+        write(folder.resolve("remote/org/example/tool/1/tool-1.pom"), """
+                <project><modelVersion>4.0.0</modelVersion><groupId>org.example</groupId><artifactId>tool</artifactId><version>1</version>
+                %s</properties></project>""".formatted(properties), true);
+        try (MavenJars jars = open()) {
+            Failure failure = assertThrows(Failure.class, () -> jars.withDependencies(List.of("org.example:tool:1")));
+            assertTrue(failure.sentence().contains("stand for a text"), failure::sentence);
+        }
+    }
+
     @Test
     void whatIsNowhereIsNamed() {
         try (MavenJars jars = open()) {

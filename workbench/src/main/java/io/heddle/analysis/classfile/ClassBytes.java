@@ -1,5 +1,6 @@
 package io.heddle.analysis.classfile;
 
+import io.heddle.analysis.knowledge.Limits;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -410,28 +411,32 @@ public final class ClassBytes {
         List<String> names = content < 0 ? List.of() : new ArrayList<>();
         int at = content + 2;
         for (int left = content < 0 ? 0 : int2(content); left > 0; left--) {
-            names.add(text(int2(at)));
-            at = behindAnnotation(at);
+            names.add(Descriptors.ofField(text(int2(at))));
+            at = behindAnnotation(at, 0);
         }
         return names;
     }
 
-    private int behindAnnotation(int at) {
+    private int behindAnnotation(int at, int depth) {
         int next = at + 4;
         for (int left = int2(at + 2); left > 0; left--) {
-            next = behindValue(next + 2);
+            next = behindValue(next + 2, depth);
         }
         return next;
     }
 
-    private int behindValue(int at) {
+    private int behindValue(int at, int depth) {
+        if (depth > Limits.ClassFile.ANNOTATIONS_WITHIN) {
+            throw new IllegalArgumentException(
+                    "its annotations are nested more than " + Limits.ClassFile.ANNOTATIONS_WITHIN + " deep");
+        }
         return switch (int1(at)) {
             case 'e' -> at + 5;
-            case '@' -> behindAnnotation(at + 1);
+            case '@' -> behindAnnotation(at + 1, depth + 1);
             case '[' -> {
                 int next = at + 3;
                 for (int left = int2(at + 1); left > 0; left--) {
-                    next = behindValue(next);
+                    next = behindValue(next, depth + 1);
                 }
                 yield next;
             }

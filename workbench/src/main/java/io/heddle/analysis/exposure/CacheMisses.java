@@ -172,7 +172,7 @@ final class CacheMisses {
             branches = reader.branches(method, _ -> false);
         } catch (RuntimeException e) {
             // The class of a switch's table may be damaged in as many ways as there are exceptions.
-            hierarchy.unreadables().add(method.qualifiedName(), e);
+            hierarchy.unread(method, e);
             return List.of();
         }
         if (branches.found().isEmpty()) {

@@ -2,6 +2,7 @@ package io.heddle.analysis.intra;
 
 import io.heddle.analysis.intra.AbstractValue.FieldRead;
 import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.DamagedClass;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -10,6 +11,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Predicate;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /// Interprets methods one by one, and keeps what those of one class share: its constant pool, and one origin
@@ -28,34 +30,50 @@ public final class CodeReader {
 
     /// What the code of a method does; [MethodFacts#NONE] where it has none.
     ///
-    /// @throws RuntimeException of any kind when the code is damaged
+    /// @throws DamagedClass when the code is damaged
     public MethodFacts interpret(Method method) {
-        synchronized (method.owner()) {
-            return AbstractInterpreter.interpret(this, method);
+        return read(method, () -> {
+            synchronized (method.owner()) {
+                return AbstractInterpreter.interpret(this, method);
+            }
+        });
+    }
+
+    // Code may be damaged in as many ways as there are exceptions. What fails is told as the class's, so that whoever
+    // asks, in whichever phase, can go on without it.
+    private static <T> T read(Method method, Supplier<T> code) {
+        try {
+            return code.get();
+        } catch (DamagedClass known) {
+            throw known;
+        } catch (RuntimeException | StackOverflowError e) {
+            throw new DamagedClass(method.owner(), e);
         }
     }
 
     /// The branches of a method that what it is given decides; none where it has no code.
     ///
     /// @param neverNull whether a value is certainly an object
-    /// @throws RuntimeException of any kind when the code is damaged
+    /// @throws DamagedClass when the code is damaged, or that of the table of one of its switches
     public BranchConditions branches(Method method, Predicate<AbstractValue> neverNull) {
-        return AbstractInterpreter.branches(this, method, neverNull);
+        return read(method, () -> AbstractInterpreter.branches(this, method, neverNull));
     }
 
     /// The instructions of a method that enter a monitor, in the order of the code; none where it has no code.
     ///
-    /// @throws RuntimeException of any kind when the code is damaged
+    /// @throws DamagedClass when the code is damaged
     public List<MethodFacts.MonitorEnter> monitors(Method method) {
-        synchronized (method.owner()) {
-            return AbstractInterpreter.monitors(this, method);
-        }
+        return read(method, () -> {
+            synchronized (method.owner()) {
+                return AbstractInterpreter.monitors(this, method);
+            }
+        });
     }
 
     /// The field that a value is read from, also where a method reads it that javac wrote for a private field of
     /// another class of the same file; null where it is no field.
     ///
-    /// @throws RuntimeException of any kind when the code of that method is damaged
+    /// @throws DamagedClass when the code of that method is damaged
     public @Nullable Field field(AbstractValue value) {
         AbstractValue bare = AbstractValue.bare(value);
         if (bare instanceof AbstractValue.Result result) {

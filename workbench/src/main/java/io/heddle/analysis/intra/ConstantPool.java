@@ -1,6 +1,7 @@
 package io.heddle.analysis.intra;
 
 import io.heddle.analysis.classfile.ClassBytes;
+import io.heddle.analysis.classfile.Descriptors;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.intra.MethodFacts.LambdaStub;
 import io.heddle.analysis.program.ClassHierarchy;
@@ -60,7 +61,9 @@ final class ConstantPool {
             return known;
         }
         Reference reference = new Reference(
-                name(file.owner(index)), file.referenced(index), hierarchy.shared(file.descriptor(index)));
+                name(file.owner(index)),
+                file.referenced(index),
+                hierarchy.shared(Descriptors.ofField(file.descriptor(index))));
         resolved[index] = reference;
         return reference;
     }

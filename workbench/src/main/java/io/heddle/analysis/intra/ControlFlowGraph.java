@@ -51,7 +51,7 @@ public final class ControlFlowGraph {
                         4);
             case Instructions.LOOKUPSWITCH -> cases(code, at, operands + 12, Instructions.int4(code, operands + 4), 8);
             case Instructions.JSR, Instructions.JSR_W, Instructions.RET ->
-                throw new IllegalArgumentException("it uses subroutines, as compilers did before Java 6");
+                throw new UnsupportedOperationException("it uses subroutines, as compilers did before Java 6");
             default ->
                 Instructions.isBranch(opcode)
                         ? new int[] {next, at + Instructions.int2(code, at + 1)}

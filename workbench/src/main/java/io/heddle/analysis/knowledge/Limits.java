@@ -10,6 +10,17 @@ public final class Limits {
 
     private Limits() {}
 
+    /// Limits of reading one class file.
+    public static final class ClassFile {
+
+        private ClassFile() {}
+
+        /// Annotations and arrays within each other, beyond which a class counts as damaged: each is read
+        /// within the call that reads the one around it, here and in the JDK's parser. An annotation cannot
+        /// hold itself (JLS 9.6.1): source code nests a few. Evidence: by analogy; no other value was compared.
+        public static final int ANNOTATIONS_WITHIN = 64;
+    }
+
     /// Limits of the class hierarchy.
     public static final class Program {
 

@@ -205,7 +205,7 @@ final class ConstantPropagation {
             return reader.branches(method, this::isNeverNull);
         } catch (RuntimeException e) {
             // The class of a switch's table may be damaged in as many ways as there are exceptions.
-            hierarchy.unreadables().add(method.qualifiedName(), e);
+            hierarchy.unread(method, e);
             return BranchConditions.NONE;
         }
     }

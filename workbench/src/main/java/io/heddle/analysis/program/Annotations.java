@@ -1,5 +1,6 @@
 package io.heddle.analysis.program;
 
+import io.heddle.analysis.classfile.ClassBytes;
 import java.lang.classfile.Annotation;
 import java.lang.classfile.AnnotationElement;
 import java.lang.classfile.AnnotationValue;
@@ -11,6 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -24,6 +26,7 @@ public final class Annotations {
     ///
     /// @param names simple names of annotations, the first of which that it has counts
     /// @return empty where it has none of them
+    /// @throws DamagedClass when they are damaged
     public static Optional<Map<String, String>> of(Method method, Set<String> names) {
         return method.isAnnotated(names) ? find(all(method), names) : Optional.empty();
     }
@@ -35,26 +38,37 @@ public final class Annotations {
 
     /// All annotations of a class that are there at run time, with all that they say.
     public static Stream<Annotation> all(Type type) {
-        return model(type).stream().flatMap(Annotations::all);
+        return read(type, model -> Stream.of(model));
     }
 
     /// The same of a method.
     public static Stream<Annotation> all(Method method) {
-        return model(method.owner()).stream()
-                .flatMap(model -> model.methods().stream())
-                .filter(each -> each.methodName()
-                                .equalsString(method.signature().name())
-                        && each.methodType().equalsString(method.signature().descriptor()))
-                .flatMap(Annotations::all);
+        return read(
+                method.owner(),
+                model -> model.methods().stream()
+                        .filter(each -> each.methodName()
+                                        .equalsString(method.signature().name())
+                                && each.methodType()
+                                        .equalsString(method.signature().descriptor())));
     }
 
-    private static Stream<Annotation> all(AttributedElement annotated) {
-        return annotated.findAttribute(Attributes.runtimeVisibleAnnotations()).stream()
-                .flatMap(found -> found.annotations().stream());
-    }
-
-    private static Optional<ClassModel> model(Type type) {
-        return Optional.ofNullable(type.file()).map(file -> ClassFile.of().parse(file.bytes()));
+    // The JDK's parser may refuse what was passed over so far.
+    private static Stream<Annotation> read(
+            Type type, Function<ClassModel, Stream<? extends AttributedElement>> annotated) {
+        ClassBytes file = type.file();
+        if (file == null) {
+            return Stream.of();
+        }
+        try {
+            return annotated
+                    .apply(ClassFile.of().parse(file.bytes()))
+                    .flatMap(each -> each.findAttribute(Attributes.runtimeVisibleAnnotations()).stream())
+                    .flatMap(found -> found.annotations().stream())
+                    .toList()
+                    .stream();
+        } catch (RuntimeException e) {
+            throw new DamagedClass(type, e);
+        }
     }
 
     private static Optional<Map<String, String>> find(Stream<Annotation> annotations, Set<String> names) {

@@ -1,12 +1,15 @@
 package io.heddle.analysis.program;
 
 import io.heddle.analysis.classfile.ClassBytes;
+import io.heddle.analysis.classfile.Descriptors;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.check.read.Artifact;
 import io.heddle.check.read.ClassEntry;
 import io.heddle.check.read.ClassEntry.Published;
 import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.Unreadables;
+import io.heddle.check.read.Unreadables.Extent;
+import io.heddle.check.read.Unreadables.UnreadCode;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.reflect.AccessFlag;
@@ -88,8 +91,9 @@ public final class ClassHierarchy {
         return methodIds.get();
     }
 
-    public Unreadables unreadables() {
-        return unreadables;
+    /// The code that could not be read, so far.
+    public List<UnreadCode> unread() {
+        return unreadables.code();
     }
 
     // Written out: the generated methods of a record are slow until they are compiled.
@@ -147,8 +151,9 @@ public final class ClassHierarchy {
 
     // A class is read with what is above it, one call within another.
     private Type tooDeep(String name) {
-        unreadables.add(name.replace('/', '.'), "more than " + Limits.Program.CLASSES_ABOVE + " classes are below it");
-        return missing(name, NOWHERE);
+        ClassEntry entry = finder.find(name);
+        String why = "more than " + Limits.Program.CLASSES_ABOVE + " classes are below it";
+        return entry == null ? missing(name, NOWHERE) : unread(name, entry, why);
     }
 
     private Type load(String name) {
@@ -157,22 +162,46 @@ public final class ClassHierarchy {
             return missing(name, NOWHERE);
         }
         try {
-            ClassBytes file = new ClassBytes(known(entry, entry.source().read()));
+            ClassBytes file = new ClassBytes(known(name, entry, entry.source().read()));
             if (!file.name().equals(name)) {
                 unreadables.add(entry.place(), "it holds the class " + file.name());
                 return missing(name, entry.artifact());
             }
             return define(name, file, entry);
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException e) {
+            return unread(name, entry, Unreadables.reason(e));
+        } catch (RuntimeException | StackOverflowError e) {
             // A class file may be damaged in as many ways as there are exceptions.
-            unreadables.add(entry.place(), e);
-            return missing(name, entry.artifact());
+            return unread(name, entry, DamagedClass.why(e));
         }
+    }
+
+    private Type unread(String name, ClassEntry entry, String why) {
+        unreadables.addCode(entry.place(), UnreadCode.ofClass(entry.artifact(), name, why));
+        return missing(name, entry.artifact());
+    }
+
+    /// Tells of a method whose code cannot be read.
+    public void unread(Method method, Throwable problem) {
+        unreadables.addCode(
+                method.qualifiedName(),
+                new UnreadCode(
+                        method.owner().artifact(),
+                        method.owner().name(),
+                        method.signature().toString(),
+                        DamagedClass.isOfSubroutines(problem) ? Extent.SUBROUTINES : Extent.METHOD,
+                        DamagedClass.why(problem)));
+    }
+
+    /// Tells of a class that cannot be read whole.
+    public void unread(Type type, Throwable problem) {
+        unreadables.addCode(
+                type.binaryName(), UnreadCode.ofClass(type.artifact(), type.name(), DamagedClass.why(problem)));
     }
 
     /// The JDK's parser refuses class files that are newer than itself. The format grows and hardly changes:
     /// such a class is read as the newest that the parser knows, and reported.
-    private byte[] known(ClassEntry entry, byte[] bytes) {
+    private byte[] known(String name, ClassEntry entry, byte[] bytes) {
         ByteBuffer header = ByteBuffer.wrap(bytes);
         if (bytes.length < HEADER || header.getInt(0) != ClassFile.MAGIC_NUMBER) {
             return bytes;
@@ -182,10 +211,9 @@ public final class ClassHierarchy {
         if (major <= newest) {
             return bytes;
         }
-        unreadables.add(
-                entry.artifact().file().toString(),
-                "it has classes for Java " + (major - BEFORE_FIRST)
-                        + ", newer than what Heddle runs on knows: what could be read of them was");
+        String why = "it has classes for Java " + (major - BEFORE_FIRST)
+                + ", newer than what Heddle runs on knows: what could be read of them was";
+        unreadables.addCode(entry.artifact().file().toString(), UnreadCode.ofClass(entry.artifact(), name, why));
         byte[] older = bytes.clone();
         ByteBuffer.wrap(older).putShort(HEADER - 2, (short) newest);
         return older;
@@ -201,6 +229,7 @@ public final class ClassHierarchy {
     // Attributes are read lazily. Damaged ones are to be found here, and not in the middle of a rule.
     private Method method(Type type, Signature signature, ClassBytes.Member method, ClassBytes file) {
         file.exceptions(method.attributes());
+        file.allAnnotations(method.attributes());
         return new Method(
                 methodIds.getAndIncrement(),
                 type,
@@ -219,7 +248,8 @@ public final class ClassHierarchy {
             type.declare(method(type, signature, method, file));
         }
         for (ClassBytes.Member field : file.fields()) {
-            type.declare(new Field(fieldIds++, type, field.name(), shared(field.descriptor()), field.flags()));
+            type.declare(new Field(
+                    fieldIds++, type, field.name(), shared(Descriptors.ofField(field.descriptor())), field.flags()));
         }
         methods += type.methods().size();
         classes += type.isJdk() ? 0 : 1;

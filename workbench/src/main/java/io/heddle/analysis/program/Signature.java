@@ -1,5 +1,6 @@
 package io.heddle.analysis.program;
 
+import io.heddle.analysis.classfile.Descriptors;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
@@ -15,9 +16,10 @@ public final class Signature {
     private final int hash;
 
     /// @param shared gives texts that other signatures have too
+    /// @throws IllegalArgumentException when the descriptor is none
     Signature(String name, String descriptor, UnaryOperator<String> shared) {
         this.name = shared.apply(name);
-        this.descriptor = descriptor;
+        this.descriptor = Descriptors.ofMethod(descriptor);
         this.result = shared.apply(descriptor.substring(descriptor.indexOf(')') + 1));
         this.parameters = parameters(descriptor).stream().map(shared).toList();
         this.slots = parameters.stream().mapToInt(Signature::width).sum();

@@ -41,7 +41,7 @@ public final class ContainerRoots {
                     Stream.concat(imported(type), inner(hierarchy, type)).forEach(open::add);
                 } catch (RuntimeException e) {
                     // Annotations may be damaged in as many ways as there are exceptions.
-                    hierarchy.unreadables().add(type.binaryName(), e);
+                    hierarchy.unread(type, e);
                 }
             }
         }

@@ -192,7 +192,7 @@ public final class RapidTypeAnalysis {
             Interpreted interpreted = pending.code.join();
             code.interpreted(method, interpreted.facts);
             if (interpreted.damage != null) {
-                hierarchy.unreadables().add(method.qualifiedName(), interpreted.damage);
+                hierarchy.unread(method, interpreted.damage);
             }
         }
         MethodFacts facts = code.facts(method);

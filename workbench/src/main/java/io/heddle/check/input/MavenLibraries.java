@@ -8,6 +8,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.artifact.Artifact;
 import org.eclipse.aether.artifact.DefaultArtifact;
@@ -50,27 +51,32 @@ final class MavenLibraries {
             CollectRequest collect = new CollectRequest(new Dependency(artifact, RUNTIME), maven.repositories());
             DependencyRequest request = new DependencyRequest(collect, DependencyFilterUtils.classpathFilter(RUNTIME));
             try {
-                return found(maven.system().resolveDependencies(maven.session(), request));
+                return found(
+                        maven.ask(
+                                List.of(artifact), () -> maven.system().resolveDependencies(maven.session(), request)),
+                        maven.notes());
             } catch (DependencyResolutionException e) {
-                return partly(coordinates, e, maven.session().isOffline());
+                return partly(coordinates, e, maven);
+            } catch (RepositoryException e) {
+                throw failure(coordinates, e, maven.session().isOffline());
             }
         }
     }
 
     /// A dependency that is missing weakens the result; without the artifact itself there is none.
-    private static Resolved partly(Coordinates coordinates, DependencyResolutionException e, boolean offline) {
+    private static Resolved partly(Coordinates coordinates, DependencyResolutionException e, MavenSession maven) {
         DependencyResult result = e.getResult();
         if (result.getRoot() == null
                 || result.getRoot().getArtifact() == null
                 || result.getRoot().getArtifact().getPath() == null) {
-            throw failure(coordinates, e, offline);
+            throw failure(coordinates, e, maven.session().isOffline());
         }
-        return found(result);
+        return found(result, maven.notes());
     }
 
-    private static Resolved found(DependencyResult result) {
+    private static Resolved found(DependencyResult result, List<String> leftOut) {
         Map<Path, String> files = new LinkedHashMap<>();
-        List<String> notes = new ArrayList<>();
+        List<String> notes = leftOut.stream().distinct().collect(Collectors.toCollection(ArrayList::new));
         for (ArtifactResult each : result.getArtifactResults()) {
             if (each.isResolved()) {
                 files.put(each.getArtifact().getPath(), name(each.getArtifact()));

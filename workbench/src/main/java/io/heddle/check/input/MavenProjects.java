@@ -32,6 +32,8 @@ import org.xml.sax.helpers.DefaultHandler;
 final class MavenProjects implements WorkspaceReader {
 
     private static final int DEEPEST = 10;
+    /// Bytes of a pom.
+    private static final long LARGEST = 8 << 20;
     /// Of XML: what reads an element's text calls itself for each element in it.
     private static final int DEEPEST_ELEMENT = 100;
 
@@ -137,6 +139,9 @@ final class MavenProjects implements WorkspaceReader {
 
     private static Element read(Path pom) {
         try {
+            if (Files.size(pom) > LARGEST) {
+                throw new IOException("it has more than " + (LARGEST >> 20) + " MiB");
+            }
             DocumentBuilderFactory factory = DocumentBuilderFactory.newInstance();
             // A pom is a stranger's file: it must not fetch others.
             factory.setFeature("http://apache.org/xml/features/disallow-doctype-decl", true);

@@ -30,11 +30,17 @@ final class ArchiveClasses {
 
     /// Three digits: what has more is not a release.
     private static final Pattern VERSIONED = Pattern.compile("META-INF/versions/([1-9]\\d{0,2})/.*", Pattern.DOTALL);
-    private static final Pattern MULTI_RELEASE = Pattern.compile("(?im)^Multi-Release: *true *\\r?$");
+    /// In the main section, which an empty line ends: the JDK looks for these very bytes, in upper or lower case.
+    private static final Pattern MULTI_RELEASE = Pattern.compile("(?i)(?:^|[\\r\\n])Multi-Release: true[\\r\\n]");
+    private static final Pattern EMPTY_LINE = Pattern.compile("\\r\\n\\r\\n|\\n\\r?\\n|\\r\\r");
+    /// The JDK looks for no older versions.
+    private static final int OLDEST_VERSION = 8;
     static final String MANIFEST = "META-INF/MANIFEST.MF";
     private static final List<String> CLASSES_OR_LIBRARIES = List.of("BOOT-INF/", "WEB-INF/lib/", "WEB-INF/classes/");
+    /// Classes of a service in Boot's form.
+    static final String BOOT_CLASSES = "BOOT-INF/classes/";
     private static final List<String> FOLDERS = List.of(
-            "BOOT-INF/classes/",
+            BOOT_CLASSES,
             "WEB-INF/classes/",
             "target/classes/",
             "build/classes/java/main/",
@@ -48,22 +54,31 @@ final class ArchiveClasses {
     private final Exports exports;
     private final Allowance allowance;
     private final Map<String, Zip.Entry> found = new LinkedHashMap<>();
+    private final Copies copies;
     private final Map<String, Artifact> merged;
 
+    /// @param all entries of the archive, also several of one name
     /// @param place of the archive
     /// @param release of the JDK that the archive is read for
     ArchiveClasses(
-            Zip zip, List<Zip.Entry> entries, Artifact artifact, String place, int release, Allowance allowance) {
+            Zip zip,
+            List<Zip.Entry> all,
+            Artifact artifact,
+            String place,
+            int release,
+            Allowance allowance,
+            Copies copies) {
         this.zip = zip;
-        this.entries = entries;
+        this.entries = Copies.found(all);
+        this.copies = copies;
         this.artifact = artifact;
         this.place = place;
         this.manifest = readManifest();
         this.exports = exports(release);
         this.allowance = allowance;
         boolean fat = isFat(entries.stream().map(Zip.Entry::name).toList());
-        versions(release).forEach(version -> find("META-INF/versions/" + version + "/", fat));
-        find("", fat);
+        versions(release).forEach(version -> find(all, "META-INF/versions/" + version + "/", fat));
+        find(all, "", fat);
         // A build that has a folder for libraries merges none into the classes beside it.
         this.merged = artifact.isOwn() && !fat ? findMerged() : Map.of();
     }
@@ -129,16 +144,15 @@ final class ArchiveClasses {
 
     private Exports exports(int release) {
         return Exports.of(entries.stream().map(Zip.Entry::name).toList(), release, name -> {
-            Zip.Entry first = entries.stream()
+            Zip.Entry named = entries.stream()
                     .filter(entry -> entry.name().equals(name))
                     .findFirst()
                     .orElseThrow();
-            return Zip.array(zip.read(first, Allowance.TEXT));
+            return Zip.array(zip.read(named, Allowance.TEXT));
         });
     }
 
-    // The newest version first: of two entries with one name the first is taken. A JVM looks there only where the
-    // manifest says so.
+    // The newest version first, which hides the others. A JVM looks there only where the manifest says so.
     private List<Integer> versions(int release) {
         return isMultiRelease()
                 ? entries.stream()
@@ -148,7 +162,7 @@ final class ArchiveClasses {
                         .filter(Matcher::matches)
                         .map(match -> Integer.valueOf(match.group(1)))
                         .distinct()
-                        .filter(version -> version <= release)
+                        .filter(version -> version >= OLDEST_VERSION && version <= release)
                         .sorted(Comparator.reverseOrder())
                         .toList()
                 : List.of();
@@ -157,7 +171,7 @@ final class ArchiveClasses {
     /// See the JAR file specification, "Multi-release JAR files".
     private boolean isMultiRelease() {
         return manifest.filter(text -> MULTI_RELEASE
-                        .matcher(new String(text, StandardCharsets.UTF_8))
+                        .matcher(EMPTY_LINE.split(new String(text, StandardCharsets.UTF_8) + "\0", 2)[0] + "\n")
                         .find())
                 .isPresent();
     }
@@ -165,7 +179,7 @@ final class ArchiveClasses {
     private Optional<byte[]> readManifest() {
         return entries.stream()
                 .filter(entry -> entry.name().equalsIgnoreCase(MANIFEST))
-                .findFirst()
+                .reduce((_, last) -> last)
                 .flatMap(entry -> {
                     try {
                         return Optional.of(Zip.array(zip.read(entry, Allowance.TEXT)));
@@ -175,16 +189,34 @@ final class ArchiveClasses {
                 });
     }
 
-    private void find(String prefix, boolean fat) {
-        for (Zip.Entry entry : entries) {
-            String name = entry.name();
+    // Of entries of one name the last is found, and one with a slash behind its name where there is none without.
+    // The loader of a fat jar asks the one above it first, which finds what lies beside the folders.
+    private void find(List<Zip.Entry> all, String prefix, boolean fat) {
+        Map<String, List<Zip.Entry>> same = new LinkedHashMap<>();
+        for (Zip.Entry entry : all) {
+            String name = withoutSlash(entry.name());
             if (name.endsWith(SUFFIX)
                     && name.startsWith(prefix)
                     && (!prefix.isEmpty() || !name.startsWith("META-INF/"))
                     && !(fat && name.startsWith(LOADER))) {
-                found.putIfAbsent(bare(name.substring(prefix.length(), name.length() - SUFFIX.length())), entry);
+                same.computeIfAbsent(
+                                bare(name.substring(prefix.length(), name.length() - SUFFIX.length())),
+                                _ -> new ArrayList<>(1))
+                        .addFirst(entry);
             }
         }
+        same.forEach((name, candidates) -> {
+            if (!found.containsKey(name)) {
+                candidates.sort(Comparator.comparing((Zip.Entry entry) ->
+                                bare(entry.name()).length() < entry.name().length())
+                        .thenComparing(entry -> entry.name().endsWith("/")));
+                found.put(name, copies.choose(zip, candidates, artifact, place));
+            }
+        });
+    }
+
+    private static String withoutSlash(String name) {
+        return name.endsWith(SUFFIX + "/") ? name.substring(0, name.length() - 1) : name;
     }
 
     private byte[] read(Zip.Entry entry) throws IOException {

@@ -13,6 +13,7 @@ import java.nio.file.StandardOpenOption;
 import java.util.Collection;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// Finds the class files of jars, fat jars, wars, ears and folders. Nothing is unpacked to disk; a class is inflated
@@ -27,11 +28,18 @@ public final class ArchiveReader {
     private final Unreadables unreadables;
     private final ClassPath classPath = new ClassPath();
     private final Allowance allowance = new Allowance();
+    private final Copies copies;
     private Application application = Application.UNKNOWN;
 
     /// @param jdk feature release that multi-release jars are read for
     /// @param names of files, where the caller knows them
     public ArchiveReader(int jdk, Map<Path, String> names, Unreadables unreadables) {
+        this(jdk, names, unreadables, 0);
+    }
+
+    /// @param copy which one is read where an archive has different entries of one name: 0 for that which a JVM takes
+    public ArchiveReader(int jdk, Map<Path, String> names, Unreadables unreadables, int copy) {
+        this.copies = new Copies(copy, unreadables);
         this.jdk = jdk;
         this.names = names;
         this.unreadables = unreadables;
@@ -40,6 +48,11 @@ public final class ArchiveReader {
     /// What was found so far.
     public ClassPath classPath() {
         return classPath;
+    }
+
+    /// How many times all must be read, until every different entry of one name was: once, where there are none.
+    public int copies() {
+        return copies.count();
     }
 
     /// Says which classes hide others of the same name, once all is added.
@@ -78,7 +91,7 @@ public final class ArchiveReader {
                 addArchive(new Zip(map(file)), artifact, file.toString(), names.containsKey(file), 0);
             }
         } catch (IOException e) {
-            unreadables.add(file.toString(), e);
+            unreadables.addArchive(file.toString(), artifact, artifact.name(), Unreadables.reason(e));
         }
     }
 
@@ -198,28 +211,56 @@ public final class ArchiveReader {
     }
 
     private void addArchive(Zip zip, Artifact outer, String place, boolean named, int depth) throws IOException {
-        List<Zip.Entry> entries = zip.entries(allowance.entriesLeft());
-        allowance.tookEntries(entries.size());
+        List<Zip.Entry> all = zip.entries(allowance.entriesLeft());
+        allowance.tookEntries(all.size());
+        List<Zip.Entry> entries = Copies.found(all);
         Artifact read =
                 named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
         boolean module = application.has(
                 read, () -> ArchiveClasses.names(entries.stream().map(Zip.Entry::name)));
         Artifact artifact = module ? read.as(Role.MODULE) : read;
         classPath.add(artifact);
-        ArchiveClasses classes = new ArchiveClasses(zip, entries, artifact, place, jdk, allowance);
-        classes.merged().forEach(classPath::add);
-        classes.entries().forEach(this::add);
+        ArchiveClasses classes = new ArchiveClasses(zip, all, artifact, place, jdk, allowance, copies);
         boolean ear =
                 entries.stream().anyMatch(entry -> isWar(entry) || entry.name().equals(EAR));
         entries.forEach(entry -> addText(zip, entry, artifact, place));
         learn(artifact, classes.manifest(), classes.names(), entries.stream().map(Zip.Entry::name));
-        for (Zip.Entry entry : entries) {
-            if (isWar(entry) || entry.name().endsWith(".jar")) {
+        List<Zip.Entry> nested =
+                entries.stream().filter(ArchiveReader::isArchive).toList();
+        Map<String, List<Zip.Entry>> same =
+                all.stream().filter(ArchiveReader::isArchive).collect(Collectors.groupingBy(Zip.Entry::name));
+        int before = librariesBefore(entries);
+        for (int i = 0; i <= nested.size(); i++) {
+            if (i == before) {
+                classes.merged().forEach(classPath::add);
+                classes.entries().forEach(this::add);
+            }
+            if (i < nested.size()) {
+                String name = nested.get(i).name();
+                List<Zip.Entry> preferred = same.getOrDefault(name, List.of()).reversed();
+                Zip.Entry entry = copies.choose(zip, preferred, artifact, place);
                 // The war and the jars of an ear are the service, but for those in its folder of libraries.
-                boolean part = isWar(entry) || ear && !entry.name().contains("lib/");
+                boolean part = isWar(entry) || ear && !name.contains("lib/");
                 addNested(zip, entry, inside(artifact, part), place, depth);
             }
         }
+    }
+
+    // Boot's loader has the folder of classes and the libraries in the order of the archive; its build puts the folder
+    // first.
+    private static int librariesBefore(List<Zip.Entry> entries) {
+        int libraries = 0;
+        for (Zip.Entry entry : entries) {
+            if (entry.name().startsWith(ArchiveClasses.BOOT_CLASSES)) {
+                return libraries;
+            }
+            libraries += isArchive(entry) ? 1 : 0;
+        }
+        return 0;
+    }
+
+    private static boolean isArchive(Zip.Entry entry) {
+        return isWar(entry) || entry.name().endsWith(".jar");
     }
 
     private static boolean isWar(Zip.Entry entry) {
@@ -249,7 +290,8 @@ public final class ArchiveReader {
     private void addNested(Zip zip, Zip.Entry entry, Artifact outer, String place, int depth) {
         String inner = place + "!/" + entry.name();
         if (depth >= Allowance.DEEPEST) {
-            unreadables.add(inner, "archives are nested more than " + Allowance.DEEPEST + " deep");
+            unreadables.addArchive(
+                    inner, outer, entry.name(), "archives are nested more than " + Allowance.DEEPEST + " deep");
             return;
         }
         try {
@@ -258,7 +300,7 @@ public final class ArchiveReader {
             String file = entry.name().substring(entry.name().lastIndexOf('/') + 1);
             addArchive(new Zip(content), new Artifact(file, outer.file(), outer.role()), inner, false, depth + 1);
         } catch (IOException e) {
-            unreadables.add(inner, e);
+            unreadables.addArchive(inner, outer, entry.name(), Unreadables.reason(e));
         }
     }
 

@@ -36,6 +36,13 @@ public final class ClassPath {
         }
     }
 
+    /// Leaves out a class that turned out to be damaged.
+    ///
+    /// @param name with slashes
+    public void leaveOut(String name) {
+        entries.remove(name);
+    }
+
     /// Archives some of whose classes are not seen, because another one that comes first has them too.
     ///
     /// @param tell gets the file, and what there is to say

@@ -13,18 +13,15 @@ import java.util.zip.Inflater;
 import java.util.zip.ZipException;
 
 /// A zip archive in memory, read by its central directory. The JDK's `ZipFile` reads files only; a jar nested in a jar
-/// is a part of one, and is read here where it lies. Safe for threads. Archives of more than 2 GiB or 65,534 entries
-/// (ZIP64) are refused, except that a count of entries too large for its field is not believed but counted.
-/// Of entries that share bytes the first alone is read.
+/// is a part of one, and is read here where it lies. Safe for threads. Zip64 is read, of archives of up to 2 GiB.
+/// Counts
+/// of entries are not believed: the entries are counted. Of entries that share bytes the first alone is read.
 final class Zip {
 
-    private static final int END = 0x06054b50;
-    private static final int CENTRAL = 0x02014b50;
-    private static final int LOCAL = 0x04034b50;
-    private static final int END_LENGTH = 22;
+    static final int CENTRAL = 0x02014b50;
+    static final int LOCAL = 0x04034b50;
     private static final int CENTRAL_LENGTH = 46;
     private static final int LOCAL_LENGTH = 30;
-    private static final int LONGEST_COMMENT = 0xFFFF;
     private static final int STORED = 0;
     private static final int DEFLATED = 8;
 
@@ -47,49 +44,52 @@ final class Zip {
         }
     }
 
-    /// All entries, in the order of the directory.
+    /// All entries, in the order of the directory, also those of one name.
     ///
     /// @param most entries that it may have
     /// @throws ZipException when there is no directory, it is damaged, or it has more entries
     List<Entry> entries(int most) throws ZipException {
-        int end = end();
-        // All fields are unsigned, and their sums pass the greatest int.
-        long size = Integer.toUnsignedLong(bytes.getInt(end + 12));
-        long start = Integer.toUnsignedLong(bytes.getInt(end + 16));
-        // What stands before the first header, such as a start script, shifts all offsets.
-        long shift = end - size - start;
-        if (shift < 0) {
-            throw new ZipException("its directory lies outside the file");
-        }
-        int directory = (int) (end - size);
+        ZipDirectory directory = ZipDirectory.of(bytes);
         List<Entry> entries = new ArrayList<>();
-        int at = directory;
-        while (at <= end - CENTRAL_LENGTH && bytes.getInt(at) == CENTRAL) {
+        int at = directory.first();
+        while (at <= directory.end() - CENTRAL_LENGTH && bytes.getInt(at) == CENTRAL) {
             int nameLength = Short.toUnsignedInt(bytes.getShort(at + 28));
+            int extraLength = Short.toUnsignedInt(bytes.getShort(at + 30));
             long next = (long) at
                     + CENTRAL_LENGTH
                     + nameLength
-                    + Short.toUnsignedInt(bytes.getShort(at + 30))
+                    + extraLength
                     + Short.toUnsignedInt(bytes.getShort(at + 32));
-            if (next > end) {
+            if (next > directory.end()) {
                 throw new ZipException("its directory ends in the middle of an entry");
             }
             if (entries.size() >= most) {
                 throw new ZipException("it has more than " + most + " entries");
             }
-            long offset = Integer.toUnsignedLong(bytes.getInt(at + 42)) + shift;
-            entries.add(new Entry(
-                    name(at + CENTRAL_LENGTH, nameLength),
-                    bytes.getShort(at + 10),
-                    bytes.getInt(at + 20),
-                    offset > bytes.limit() - LOCAL_LENGTH ? -1 : (int) offset,
-                    false));
+            entries.add(entry(at, nameLength, extraLength, directory.shift()));
             at = (int) next;
         }
-        if (at != end && entries.isEmpty() && size != 0) {
+        if (at != directory.end()) {
             throw new ZipException("its directory is damaged");
         }
-        return marked(entries, directory);
+        return marked(entries, directory.first());
+    }
+
+    private Entry entry(int at, int nameLength, int extraLength, long shift) {
+        int extra = at + CENTRAL_LENGTH + nameLength;
+        long[] wide = {
+            Integer.toUnsignedLong(bytes.getInt(at + 24)),
+            Integer.toUnsignedLong(bytes.getInt(at + 20)),
+            Integer.toUnsignedLong(bytes.getInt(at + 42))
+        };
+        ZipDirectory.widen(bytes, extra, extraLength, wide);
+        long offset = wide[2] + shift;
+        return new Entry(
+                name(at + CENTRAL_LENGTH, nameLength),
+                bytes.getShort(at + 10),
+                wide[1] < 0 || wide[1] > Integer.MAX_VALUE ? -1 : (int) wide[1],
+                wide[2] < 0 || offset < 0 || offset > bytes.limit() - LOCAL_LENGTH ? -1 : (int) offset,
+                false);
     }
 
     // Entries that share bytes let a small archive unpack to any size: each byte is read for one entry only.
@@ -124,16 +124,6 @@ final class Zip {
                 + Short.toUnsignedInt(bytes.getShort(entry.offset() + 28));
     }
 
-    private int end() throws ZipException {
-        int limit = bytes.limit();
-        for (int at = limit - END_LENGTH; at >= Math.max(0, limit - END_LENGTH - LONGEST_COMMENT); at--) {
-            if (bytes.getInt(at) == END) {
-                return at;
-            }
-        }
-        throw new ZipException("it has no zip directory: no archive, or only a part of one");
-    }
-
     private String name(int at, int length) {
         byte[] name = new byte[length];
         bytes.get(at, name);
@@ -143,7 +133,7 @@ final class Zip {
     /// The bytes as they are stored.
     ///
     /// @throws ZipException when the entry lies outside the archive
-    private ByteBuffer stored(Entry entry) throws ZipException {
+    ByteBuffer stored(Entry entry) throws ZipException {
         int at = entry.offset();
         if (at < 0 || bytes.getInt(at) != LOCAL) {
             throw new ZipException("the entry " + entry.name() + " has no header where the directory says");

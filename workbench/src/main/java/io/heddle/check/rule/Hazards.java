@@ -28,7 +28,7 @@ import java.util.stream.Stream;
 final class Hazards {
 
     /// First release with virtual threads that are not a preview.
-    private static final int FIRST = 21;
+    static final int FIRST = 21;
     /// Last release on which a monitor pins: JEP 491 came with 24.
     static final Optional<Integer> UNTIL_JEP_491 = Optional.of(23);
     static final Optional<Integer> ALWAYS = Optional.empty();

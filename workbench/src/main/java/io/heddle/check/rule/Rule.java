@@ -37,7 +37,8 @@ public sealed interface Rule
                 DeadJvmFlag,
                 RemoteCallInTransaction,
                 SharedSchedulerThread,
-                ThreadNames {
+                ThreadNames,
+                UnreadClass {
 
     /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after
     /// the other.
@@ -65,6 +66,11 @@ public sealed interface Rule
     /// Whether it may run beside the others.
     default boolean isApart() {
         return APART.contains(getClass());
+    }
+
+    /// Whether it tells of what the others met.
+    default boolean isLast() {
+        return false;
     }
 
     /// Every place where the hazard is, in no order, of every confidence.

@@ -35,8 +35,8 @@ public record Baseline(Map<String, String> lines) {
             Finding finding = findings.get(i);
             lines.put(
                     names.get(i),
-                    finding.rule() + " " + finding.type() + "." + finding.method() + " "
-                            + Fingerprints.unversioned(finding.artifact()));
+                    finding.rule() + " " + finding.type() + (finding.method().isEmpty() ? "" : "." + finding.method())
+                            + " " + Fingerprints.unversioned(finding.artifact()));
         }
         return new Baseline(Map.copyOf(lines));
     }

@@ -45,7 +45,14 @@ final class CheckPhrases {
         String at = finding.source().isEmpty()
                 ? ""
                 : " (" + finding.source() + (finding.line() > 0 ? ":" + finding.line() : "") + ")";
-        return (finding.descriptor().isEmpty() ? "" : finding.type() + ".") + finding.method() + at;
+        return whole(finding) + at;
+    }
+
+    // A setting has no class, and a whole class no method.
+    private static String whole(Finding finding) {
+        return finding.method().isEmpty()
+                ? finding.type()
+                : (finding.descriptor().isEmpty() ? "" : finding.type() + ".") + finding.method();
     }
 
     /// What happens there, in one sentence: for reports that have no path.

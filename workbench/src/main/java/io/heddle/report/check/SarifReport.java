@@ -119,8 +119,12 @@ final class SarifReport {
                         () -> Sarif.physical(node, Names.sourceFile(finding.type(), finding.source()), finding.line()));
         node.putArray("logicalLocations")
                 .addObject()
-                .put("fullyQualifiedName", finding.type() + "." + finding.method() + finding.descriptor())
-                .put("kind", "function");
+                .put(
+                        "fullyQualifiedName",
+                        finding.method().isEmpty()
+                                ? finding.type()
+                                : finding.type() + "." + finding.method() + finding.descriptor())
+                .put("kind", finding.method().isEmpty() ? "type" : "function");
     }
 
     private static void step(ObjectNode node, Step step) {

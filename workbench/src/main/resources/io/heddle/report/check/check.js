@@ -5,7 +5,7 @@ const holds = (finding, jdk) => jdk >= finding.since && jdk <= finding.until;
 
 function name(type, method) {
   const dot = type.lastIndexOf(".") + 1;
-  return [el("span", {class: "package", text: type.slice(0, dot)}), type.slice(dot) + "." + method];
+  return [el("span", {class: "package", text: type.slice(0, dot)}), type.slice(dot) + (method ? "." + method : "")];
 }
 
 function ladder(finding) {

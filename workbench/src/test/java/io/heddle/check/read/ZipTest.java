@@ -4,10 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.fuzz.RawZip;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -27,6 +30,7 @@ class ZipTest {
     /// What the JDK writes behind an entry whose length it did not know.
     private static final int DESCRIPTOR = 16;
     private static final int END = 0x06054b50;
+    private static final int END_64 = 0x06064b50;
     private static final int SIZE_OF_DIRECTORY = 12;
     private static final int START_OF_DIRECTORY = 16;
     private static final int MOST = 1_000;
@@ -121,6 +125,85 @@ class ZipTest {
         Zip.Entry entry = zip.entries(MOST).getFirst();
         assertEquals(100, zip.read(entry, 100).remaining());
         assertThrows(ZipException.class, () -> zip.read(entry, 99));
+    }
+
+    /// A reader that knows the classic end record alone finds nothing in it.
+    @ParameterizedTest
+    @ValueSource(booleans = {true, false})
+    void zip64IsRead(boolean compressed) throws IOException {
+        byte[] bytes = new RawZip(true, compressed)
+                .add("A.class", new byte[] {1, 2, 3})
+                .add("B.class", new byte[1_000])
+                .bytes();
+        assertEquals(List.of("A.class 3", "B.class 1000"), read(bytes));
+    }
+
+    /// The locator has the place in the file, of which the archive may be a part: some tools count what stands before
+    /// it, others do not.
+    @ParameterizedTest
+    @CsvSource({"true, true", "true, false", "false, true", "false, false"})
+    void bytesBeforeTheArchiveShiftIt(boolean zip64, boolean adjusted) throws IOException {
+        byte[] bytes = new RawZip(zip64, true)
+                .add("A.class", new byte[] {1, 2, 3})
+                .bytes("#!/bin/sh\nexec java -jar $0\n".getBytes(StandardCharsets.UTF_8), adjusted);
+        assertEquals(List.of("A.class 3"), read(bytes));
+    }
+
+    /// More entries than the classic end record can count.
+    @Test
+    void moreThan65535EntriesAreRead() throws IOException {
+        RawZip zip = new RawZip(true, false);
+        for (int i = 0; i < 70_000; i++) {
+            zip.add(i + ".txt", new byte[0]);
+        }
+        assertEquals(
+                70_000,
+                new Zip(ByteBuffer.wrap(zip.bytes())).entries(Allowance.ENTRIES).size());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {-1, Long.MIN_VALUE, Long.MAX_VALUE, 1L << 32, 0xFFFF_FFFFL})
+    void aNumberOfZip64ThatLiesAnywhereIsRefused(long number) throws IOException {
+        byte[] original = new RawZip(true, true).add("A.class", new byte[100]).bytes();
+        int directory = find(ByteBuffer.wrap(original).order(ByteOrder.LITTLE_ENDIAN), DIRECTORY);
+        int numbers = directory + HEADER + "A.class".length() + 4;
+        for (int at : new int[] {numbers + 8, numbers + 16}) {
+            ByteBuffer bytes = ByteBuffer.wrap(original.clone()).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.putLong(at, number);
+            Zip zip = new Zip(bytes);
+            assertThrows(ZipException.class, () -> zip.read(zip.entries(MOST).getFirst(), 1 << 20));
+        }
+        int end = find(ByteBuffer.wrap(original).order(ByteOrder.LITTLE_ENDIAN), END_64);
+        for (int at : new int[] {end + 40, end + 48}) {
+            ByteBuffer bytes = ByteBuffer.wrap(original.clone()).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.putLong(at, number);
+            Zip zip = new Zip(bytes);
+            assertThrows(ZipException.class, () -> zip.entries(MOST));
+        }
+    }
+
+    /// A comment may look like an end record. The JDK takes the record whose comment ends with the archive.
+    @Test
+    void anEndRecordInAnotherOnesCommentIsNone() throws IOException {
+        byte[] archive = new RawZip(false, true).add("A.class", new byte[3]).bytes();
+        byte[] comment = new RawZip(false, true).add("B.class", new byte[3]).bytes();
+        ByteBuffer both = ByteBuffer.allocate(archive.length + comment.length + 1)
+                .order(ByteOrder.LITTLE_ENDIAN)
+                .put(archive)
+                .put(comment)
+                .putShort(archive.length - 2, (short) (comment.length + 1));
+        // The record in the comment says that a directory is before it, and no entry where that says.
+        both.putInt(archive.length + comment.length - 6, 1);
+        assertEquals(List.of("A.class 3"), read(both.array()));
+    }
+
+    private static List<String> read(byte[] bytes) throws IOException {
+        Zip zip = new Zip(ByteBuffer.wrap(bytes));
+        List<String> read = new ArrayList<>();
+        for (Zip.Entry entry : zip.entries(MOST)) {
+            read.add(entry.name() + " " + zip.read(entry, 1 << 20).remaining());
+        }
+        return read;
     }
 
     private static int find(ByteBuffer bytes, int signature) {
