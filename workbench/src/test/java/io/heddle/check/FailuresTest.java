@@ -51,7 +51,9 @@ class FailuresTest extends CodeTest {
     /// Compilers write what is done after a failure in many ways.
     @Test
     void eachWayToHandleAFailureCounts() throws IOException {
-        assertEquals(List.of("acquire", "asked", "bin", "endless", "net", "sneaky", "three"), blocking("""
+        assertEquals(
+                List.of("acquire", "asked", "bin", "endless", "net", "sneaky", "three"),
+                blocking("""
                 import java.io.*;
                 import java.net.Socket;
                 import java.util.*;
