@@ -17,6 +17,7 @@ import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.PoolEntry;
 import java.lang.classfile.constantpool.StringEntry;
+import java.net.URLConnection;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -52,7 +53,7 @@ class ArchitectureTest {
 
     @Test
     void raceKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.race..", "io.heddle.race..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.race..", "io.heddle.race..", "io.heddle.net..", "io.heddle.model..");
     }
 
     @Test
@@ -155,7 +156,7 @@ class ArchitectureTest {
 
     @Test
     void canaryKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.canary..", "io.heddle.canary..", "io.heddle.model..");
+        heddlesPartKnows("io.heddle.canary..", "io.heddle.canary..", "io.heddle.net..", "io.heddle.model..");
     }
 
     @Test
@@ -197,9 +198,29 @@ class ArchitectureTest {
                 "io.heddle.canary.source..",
                 "io.heddle.canary.source..",
                 "io.heddle.canary.stats..",
+                "io.heddle.net..",
                 "io.heddle.model..");
         heddlesPartKnows(
-                "io.heddle.canary.why..", "io.heddle.canary.why..", "io.heddle.canary.source..", "io.heddle.model..");
+                "io.heddle.canary.why..",
+                "io.heddle.canary.why..",
+                "io.heddle.canary.source..",
+                "io.heddle.net..",
+                "io.heddle.model..");
+    }
+
+    @Test
+    void oneClientTalksToServers() {
+        heddlesPartKnows("io.heddle.net..", "io.heddle.net..");
+        noClasses()
+                .that()
+                .resideOutsideOfPackage("io.heddle.net..")
+                .should()
+                .dependOnClassesThat()
+                .resideInAPackage("java.net.http..")
+                .orShould()
+                .dependOnClassesThat()
+                .areAssignableTo(URLConnection.class)
+                .check(WORKBENCH);
     }
 
     @Test

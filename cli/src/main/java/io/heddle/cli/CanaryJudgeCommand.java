@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.canary.CanaryRun;
 import io.heddle.model.Canary;
+import io.heddle.net.Deadline;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -38,7 +39,7 @@ final class CanaryJudgeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws InterruptedException {
-        try (CanaryRun run = options.open(terminal)) {
+        try (CanaryRun run = options.open(terminal, Deadline.NONE)) {
             Canary canary = run.last();
             report.write(terminal, canary);
             return CanaryOptions.exitCode(canary);

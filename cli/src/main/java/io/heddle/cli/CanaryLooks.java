@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Canary;
 import io.heddle.model.Failure;
+import io.heddle.race.target.Redaction;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.function.Supplier;
@@ -60,8 +61,8 @@ final class CanaryLooks {
         try {
             reading.run();
             return true;
-        } catch (Failure failure) {
-            last = trouble(failure);
+        } catch (RuntimeException e) {
+            last = trouble(e);
             return false;
         }
     }
@@ -69,13 +70,17 @@ final class CanaryLooks {
     private Look look() {
         try {
             return new Look(looking.get(), Optional.empty(), System.nanoTime());
-        } catch (Failure failure) {
-            return trouble(failure);
+        } catch (RuntimeException e) {
+            return trouble(e);
         }
     }
 
-    private Look trouble(Failure failure) {
-        return new Look(last.canary(), Optional.of(failure.sentence()), System.nanoTime());
+    /// Nothing that a source answers ends the looking.
+    private Look trouble(RuntimeException e) {
+        String sentence = e instanceof Failure failure
+                ? failure.sentence()
+                : "a look failed in a way that nobody foresaw (" + e.getClass().getSimpleName() + ")";
+        return new Look(last.canary(), Optional.of(Redaction.text(sentence)), System.nanoTime());
     }
 
     /// Never waits.

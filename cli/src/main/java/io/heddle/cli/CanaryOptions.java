@@ -4,6 +4,7 @@ import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
 import io.heddle.canary.why.Why;
 import io.heddle.model.Canary;
+import io.heddle.net.Deadline;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -79,12 +80,14 @@ final class CanaryOptions {
     /// Opens both sources.
     ///
     /// @throws io.heddle.model.Failure when one is not there
-    CanaryRun open(Terminal terminal) {
+    ///
+    /// @param deadline after which no server is waited for
+    CanaryRun open(Terminal terminal, Deadline deadline) {
         terminal.require(
                 baselineMetrics.isPresent() == canaryMetrics.isPresent(),
                 "--baseline-metrics and --canary-metrics go together");
-        Optional<Why> why = baselineMetrics.map(metrics -> new Why(metrics, canaryMetrics.orElseThrow()));
-        CanaryRun run = CanaryRun.open(baseline, canary, plan(terminal), state);
+        Optional<Why> why = baselineMetrics.map(metrics -> new Why(metrics, canaryMetrics.orElseThrow(), deadline));
+        CanaryRun run = CanaryRun.open(baseline, canary, plan(terminal), state, deadline);
         return why.map(run::explainedBy).orElse(run);
     }
 

@@ -9,6 +9,7 @@ import io.heddle.canary.rollout.Servers;
 import io.heddle.canary.rollout.Split;
 import io.heddle.canary.rollout.Walk;
 import io.heddle.model.Canary;
+import io.heddle.net.Deadline;
 import io.heddle.report.Formats;
 import io.heddle.report.canary.CanaryJson;
 import java.nio.file.Path;
@@ -114,7 +115,7 @@ final class CanaryRolloutCommand implements Callable<Integer> {
         Split split = Split.of(new AdminSocket(socket), named());
         AtomicReference<Canary> last = new AtomicReference<>();
         Walk.Ended ended;
-        try (CanaryRun run = options.open(terminal);
+        try (CanaryRun run = options.open(terminal, Deadline.NONE);
                 Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err(), onInterrupt())) {
             Walk.Looks looks = looks(run, last);
             ended = new Walk(split, pace, looks, new TypedAnswers(System.in), terminal::say).run();

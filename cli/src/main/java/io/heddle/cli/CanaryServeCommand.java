@@ -1,6 +1,7 @@
 package io.heddle.cli;
 
 import io.heddle.canary.CanaryRun;
+import io.heddle.net.Deadline;
 import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.concurrent.Callable;
@@ -59,7 +60,7 @@ final class CanaryServeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.requireEvery(terminal, every);
-        try (CanaryRun run = options.open(terminal)) {
+        try (CanaryRun run = options.open(terminal, Deadline.NONE)) {
             CanaryLooks looks = new CanaryLooks(run::read, run::look, every);
             try (CanaryServer server = CanaryServer.start(listen, new CanaryAnswers(looks::seen, terminal.typed()));
                     Interrupt interrupt = Interrupt.of(

@@ -2,6 +2,8 @@ package io.heddle.cli;
 
 import io.heddle.canary.CanaryRun;
 import io.heddle.model.Canary;
+import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.time.Duration;
 import java.util.concurrent.Callable;
 import java.util.concurrent.TimeUnit;
@@ -61,9 +63,10 @@ final class CanaryWatchCommand implements Callable<Integer> {
     public Integer call() throws InterruptedException {
         options.requireEvery(terminal, every);
         CanaryScreen screen = new CanaryScreen(terminal);
-        try (CanaryRun run = options.open(terminal);
+        Deadline deadline = Deadline.in(longest);
+        try (CanaryRun run = options.open(terminal, deadline);
                 Interrupt interrupt = Interrupt.of(Thread.currentThread(), terminal.err())) {
-            Canary canary = watch(run, screen);
+            Canary canary = watch(run, screen, deadline);
             screen.end();
             run.requireBoth();
             report.write(terminal, canary);
@@ -72,12 +75,11 @@ final class CanaryWatchCommand implements Callable<Integer> {
     }
 
     /// The last look: of a verdict, at the end of the time, or when the user stops it.
-    private Canary watch(CanaryRun run, CanaryScreen screen) {
-        long begin = System.nanoTime();
-        long next = begin;
-        Canary canary = run.look();
+    private Canary watch(CanaryRun run, CanaryScreen screen, Deadline deadline) {
+        long next = System.nanoTime();
+        Canary canary = run.lookAgain();
         try {
-            while (canary.kind() == Canary.Kind.UNDECIDED && System.nanoTime() - begin < longest.toNanos()) {
+            while (canary.kind() == Canary.Kind.UNDECIDED && !deadline.isOver()) {
                 if (System.nanoTime() >= next) {
                     canary = run.look();
                     screen.show(canary);
@@ -87,9 +89,15 @@ final class CanaryWatchCommand implements Callable<Integer> {
                     TimeUnit.MILLISECONDS.sleep(READ_MILLIS);
                 }
             }
+            return canary;
         } catch (InterruptedException e) {
-            canary = run.look();
+            return run.lookAgain();
+        } catch (Failure e) {
+            // A wait that the user or the end of the time has cut short is no failure of the server.
+            if (!Thread.interrupted() && !deadline.isOver()) {
+                throw e;
+            }
+            return run.lookAgain();
         }
-        return canary;
     }
 }

@@ -6,12 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import io.heddle.model.Canary;
+import io.heddle.model.Failure;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.Socket;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.SplittableRandom;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -64,6 +76,77 @@ class CanaryCommandTest {
         }
         assertTrue(json.path("notShown").isArray());
         assertEquals(1, json.path("looks").asInt());
+    }
+
+    /// A server that sends a byte now and then never ends an answer.
+    @Test
+    void aWatchEndsInItsTimeWhateverAServerDoes() throws Exception {
+        try (ServerSocket drips = new ServerSocket(0, 10, InetAddress.getLoopbackAddress())) {
+            Thread.ofVirtual().start(() -> drip(drips));
+            String source = "prometheus:http://ann:hunter2@127.0.0.1:" + drips.getLocalPort() + "#x";
+            long began = System.nanoTime();
+            assertEquals(
+                    2, heddle("canary", "watch", "--baseline", source, "--canary", source, "--max-duration", "1s"));
+            assertTrue(Duration.ofNanos(System.nanoTime() - began).toSeconds() < 8, "one second was allowed");
+            assertTrue(err.toString().contains("has not answered whole within"), err::toString);
+            assertFalse(err.toString().contains("hunter2"), err::toString);
+        }
+    }
+
+    private static void drip(ServerSocket server) {
+        try (Socket client = server.accept()) {
+            client.getOutputStream().write("HTTP/1.1 200 OK\r\n\r\n".getBytes(StandardCharsets.US_ASCII));
+            while (true) {
+                client.getOutputStream().write(' ');
+                Thread.sleep(50);
+            }
+        } catch (IOException | InterruptedException gone) {
+            // The client has ended it.
+        }
+    }
+
+    /// Nothing that a source answers ends the looking of `serve`, and what is told of it has no password.
+    @Test
+    void looksGoOnWhateverFails() throws Exception {
+        Canary canary = new Canary(
+                Canary.Kind.UNDECIDED,
+                "",
+                List.of(),
+                List.of(),
+                1,
+                1,
+                List.of(),
+                List.of(),
+                List.of(),
+                Optional.empty());
+        AtomicInteger looked = new AtomicInteger();
+        CanaryLooks looks = new CanaryLooks(
+                () -> {},
+                () -> switch (looked.getAndIncrement()) {
+                    case 0 -> canary;
+                    case 1 -> throw new IllegalStateException("nobody foresaw this");
+                    case 2 -> throw new Failure("http://ann:hunter2@host/ is ill", "wait");
+                    default -> canary;
+                },
+                Duration.ofMillis(150));
+        Thread thread = Thread.ofVirtual().start(looks::run);
+        List<Optional<String>> troubles = new ArrayList<>();
+        while (looked.get() < 5) {
+            Optional<String> trouble = looks.seen().trouble();
+            if (troubles.isEmpty() || !troubles.getLast().equals(trouble)) {
+                troubles.add(trouble);
+            }
+            Thread.sleep(10);
+        }
+        thread.interrupt();
+        assertTrue(thread.join(Duration.ofSeconds(10)));
+        assertEquals(
+                List.of(
+                        Optional.empty(),
+                        Optional.of("a look failed in a way that nobody foresaw (IllegalStateException)"),
+                        Optional.of("http://ann:***@host/ is ill"),
+                        Optional.empty()),
+                troubles);
     }
 
     @Test

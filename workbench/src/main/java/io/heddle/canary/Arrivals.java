@@ -9,10 +9,15 @@ import java.time.Instant;
 /// When requests of either arm came, and which came too late for their block.
 final class Arrivals {
 
+    private static final double PAUSE_SECONDS = 6 * 3_600;
+
     private final long[] requests = new long[2];
     private final double[] first = {Double.POSITIVE_INFINITY, Double.POSITIVE_INFINITY};
     private final double[] last = {Double.NEGATIVE_INFINITY, Double.NEGATIVE_INFINITY};
     private long late;
+    private double newest = Double.NEGATIVE_INFINITY;
+    /// Seconds between requests in which none came to either arm, for longer than a pause lasts.
+    private double skipped;
 
     void take(Side side, double seconds, long count) {
         if (count == 0) {
@@ -20,6 +25,14 @@ final class Arrivals {
         }
         int i = side.index();
         requests[i] += count;
+        // One time that is wrong, and far from all others, is no hour of traffic.
+        if (Math.abs(seconds - newest) > PAUSE_SECONDS && seconds < newest) {
+            return;
+        }
+        if (seconds > newest) {
+            skipped += seconds - newest > PAUSE_SECONDS && Double.isFinite(newest) ? seconds - newest : 0;
+            newest = seconds;
+        }
         first[i] = Math.min(first[i], seconds);
         last[i] = Math.max(last[i], seconds);
     }
@@ -39,7 +52,7 @@ final class Arrivals {
 
     /// Seconds of traffic that both arms share; 0 where there are none.
     double shared() {
-        return Math.max(0, Math.min(last[0], last[1]) - Math.max(first[0], first[1]));
+        return Math.max(0, Math.min(last[0], last[1]) - Math.max(first[0], first[1]) - skipped);
     }
 
     /// Time of the newest request.
@@ -54,6 +67,8 @@ final class Arrivals {
             out.writeDouble(last[i]);
         }
         out.writeLong(late);
+        out.writeDouble(newest);
+        out.writeDouble(skipped);
     }
 
     void restore(DataInput in) throws IOException {
@@ -63,6 +78,8 @@ final class Arrivals {
             last[i] = in.readDouble();
         }
         late = in.readLong();
+        newest = in.readDouble();
+        skipped = in.readDouble();
     }
 
     /// Seconds by which the baseline's first request is older than the canary's.

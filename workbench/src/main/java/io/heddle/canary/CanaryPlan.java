@@ -21,8 +21,8 @@ public record CanaryPlan(List<Double> quantiles, double tolerance, double alpha)
         return low.isEmpty() ? quantiles : low;
     }
 
-    /// Quantiles, the mean and the errors: α of a false fail is split evenly between them (Bonferroni).
+    /// Quantiles, the mean, the errors and the refusals: α of a false fail is split evenly between them (Bonferroni).
     int metrics() {
-        return quantiles.size() + 2;
+        return quantiles.size() + 3;
     }
 }

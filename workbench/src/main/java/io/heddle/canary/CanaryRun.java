@@ -7,10 +7,15 @@ import io.heddle.canary.stats.Side;
 import io.heddle.canary.why.Why;
 import io.heddle.model.Canary;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
@@ -41,10 +46,18 @@ public final class CanaryRun implements AutoCloseable {
     ///
     /// @throws Failure when a source is not there, or the state is of another comparison
     public static CanaryRun open(String baseline, String canary, CanaryPlan plan, Optional<Path> state) {
+        return open(baseline, canary, plan, state, Deadline.NONE);
+    }
+
+    /// The same within a time.
+    ///
+    /// @param deadline after which no server is waited for
+    public static CanaryRun open(
+            String baseline, String canary, CanaryPlan plan, Optional<Path> state, Deadline deadline) {
         CanaryRun run = new CanaryRun(
-                baseline + " " + canary,
-                new Judge(plan),
-                Sources.open(baseline, canary, new Resolution(plan.quantiles(), plan.tolerance())),
+                digest(baseline + " " + canary),
+                new Judge(plan, Sources.alike(baseline, canary)),
+                Sources.open(baseline, canary, new Resolution(plan.quantiles(), plan.tolerance()), deadline),
                 state.map(StateFile::new));
         try {
             run.state.ifPresent(file -> file.read(run::restore));
@@ -57,7 +70,7 @@ public final class CanaryRun implements AutoCloseable {
 
     /// Forgets what was judged, and judges by another plan what comes from now on. The sources stay where they are.
     public void judgeAnew(CanaryPlan anew) {
-        judge = new Judge(anew);
+        judge = judge.anew(anew);
     }
 
     /// Has each look read both arms' metrics too, to say what moved.
@@ -71,6 +84,13 @@ public final class CanaryRun implements AutoCloseable {
         while (deliverNext()) {
             // requests of all feeds in the order of their times
         }
+    }
+
+    /// Looks at what was taken so far, and keeps the state. Asks nobody.
+    public Canary lookAgain() {
+        Canary canary = explained(judge.look().with(notes()));
+        state.ifPresent(file -> file.write(this::save));
+        return canary;
     }
 
     /// Takes what has come, looks, and keeps the state.
@@ -119,9 +139,7 @@ public final class CanaryRun implements AutoCloseable {
 
     private Canary judged() {
         picture();
-        Canary canary = explained(judge.look().with(notes()));
-        state.ifPresent(file -> file.write(this::save));
-        return canary;
+        return lookAgain();
     }
 
     private void picture() {
@@ -173,6 +191,16 @@ public final class CanaryRun implements AutoCloseable {
             TimeUnit.MILLISECONDS.sleep(PIPE_MILLIS);
         }
         return waits;
+    }
+
+    /// Tells comparisons apart, and keeps no password of a source's address.
+    private static String digest(String text) {
+        try {
+            byte[] sum = MessageDigest.getInstance("SHA-256").digest(text.getBytes(StandardCharsets.UTF_8));
+            return HexFormat.of().formatHex(sum);
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every JDK has it", e);
+        }
     }
 
     private void save(DataOutput out) throws IOException {

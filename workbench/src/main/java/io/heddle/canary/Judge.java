@@ -1,11 +1,14 @@
 package io.heddle.canary;
 
 import io.heddle.canary.stats.Errors;
+import io.heddle.canary.stats.Grids;
 import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Outcome;
 import io.heddle.canary.stats.Series;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
 import io.heddle.canary.stats.Statistic;
+import io.heddle.canary.stats.Ticks;
 import io.heddle.model.Canary;
 import io.heddle.model.Failure;
 import java.io.DataInput;
@@ -24,11 +27,13 @@ final class Judge implements Intake {
     public static final int SLICE_SECONDS = 2;
     /// Requests may come this much later than newer ones, in slices.
     private static final int LATE = 5;
-    private static final long MILLI = 1_000;
 
     private final CanaryPlan plan;
     private final List<Series> series;
-    private final Errors errors = new Errors();
+    private final boolean alike;
+    private final Errors errors = new Errors(Slice.Arm::errors);
+    private final Errors refusals = new Errors(Slice.Arm::refusals);
+    private final Ticks[] ticks = {new Ticks(), new Ticks()};
     private final Looks looks;
     private final TreeMap<Long, Slice> slices = new TreeMap<>();
     private final List<Slice> spare = new ArrayList<>();
@@ -38,10 +43,11 @@ final class Judge implements Intake {
     private long currentAt = Long.MIN_VALUE;
     private long newest = Long.MIN_VALUE;
     private long closedUpTo = Long.MIN_VALUE;
-    private boolean whole = true;
 
-    Judge(CanaryPlan plan) {
+    /// @param alike both arms' latencies are written by one kind of writer, which rounds alike
+    Judge(CanaryPlan plan, boolean alike) {
         this.plan = plan;
+        this.alike = alike;
         series = Stream.concat(
                         plan.quantiles().stream().<Statistic>map(Statistic.OfQuantile::new),
                         Stream.of(new Statistic.OfMean()))
@@ -50,16 +56,22 @@ final class Judge implements Intake {
         looks = new Looks(plan);
     }
 
+    /// One that has seen nothing, for the same sources.
+    Judge anew(CanaryPlan anew) {
+        return new Judge(anew, alike);
+    }
+
     @Override
-    public void take(Side side, double seconds, double millis, boolean error) {
-        whole &= millis == Math.rint(millis);
+    public void take(Side side, double seconds, double millis, Outcome outcome) {
+        if (outcome != Outcome.FAILED) {
+            ticks[side.index()].take(Slice.micros(millis));
+        }
         arrivals.take(side, seconds, 1);
-        slice(seconds).arm(side).take(millis, error);
+        slice(seconds).arm(side).take(millis, outcome);
     }
 
     @Override
     public void takeCounted(double seconds, Slice counted) {
-        whole = false;
         for (Side side : Side.values()) {
             arrivals.take(side, seconds, counted.arm(side).requests());
         }
@@ -105,15 +117,16 @@ final class Judge implements Intake {
         closedUpTo = at;
         Slice slice = slices.pollFirstEntry().getValue();
         errors.add(slice);
-        long tick = whole ? MILLI : 1;
-        series.forEach(metric -> metric.add(slice, at, tick));
+        refusals.add(slice);
+        Grids grids = Grids.of(ticks[0], ticks[1], alike);
+        series.forEach(metric -> metric.add(slice, at, grids));
         slice.clear();
         spare.add(slice);
     }
 
     /// What the requests so far show.
     public Canary look() {
-        return looks.look(series, errors, arrivals);
+        return looks.look(series, errors, refusals, arrivals);
     }
 
     /// Requests of one arm so far.
@@ -126,7 +139,6 @@ final class Judge implements Intake {
         out.writeUTF(plan.toString());
         out.writeLong(newest);
         out.writeLong(closedUpTo);
-        out.writeBoolean(whole);
         out.writeInt(slices.size());
         for (Map.Entry<Long, Slice> slice : slices.entrySet()) {
             out.writeLong(slice.getKey());
@@ -136,6 +148,10 @@ final class Judge implements Intake {
             metric.save(out);
         }
         errors.save(out);
+        refusals.save(out);
+        for (Ticks each : ticks) {
+            each.save(out);
+        }
         arrivals.save(out);
         looks.save(out);
     }
@@ -151,7 +167,6 @@ final class Judge implements Intake {
         }
         newest = in.readLong();
         closedUpTo = in.readLong();
-        whole = in.readBoolean();
         for (int left = in.readInt(); left > 0; left--) {
             long at = in.readLong();
             Slice slice = new Slice();
@@ -162,6 +177,10 @@ final class Judge implements Intake {
             metric.restore(in);
         }
         errors.restore(in);
+        refusals.restore(in);
+        for (Ticks each : ticks) {
+            each.restore(in);
+        }
         arrivals.restore(in);
         looks.restore(in);
     }

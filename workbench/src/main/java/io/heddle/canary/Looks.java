@@ -29,6 +29,11 @@ final class Looks {
     /// Errors are no worse once a doubling is refuted, or once the canary's are shown to be rarer than this.
     static final double RARE = 0.001;
     static final String ERRORS = "errors";
+    static final String REFUSALS = "refusals";
+    /// Refusals are no worse once the canary's are shown to be rarer than this: services refuse more often than they
+    /// fail.
+    static final double SELDOM = 0.01;
+    private static final double ROUNDING = 1e-9;
     static final double DOUBLED = 2;
     private static final double LARGER = 1.5;
     private static final double OLDER_SECONDS = 60;
@@ -44,11 +49,12 @@ final class Looks {
         this.plan = plan;
     }
 
-    Canary look(List<Series> series, Errors errors, Arrivals arrivals) {
+    Canary look(List<Series> series, Errors errors, Errors refusals, Arrivals arrivals) {
         count++;
         List<CanaryMetric> metrics = new ArrayList<>();
         series.forEach(metric -> metrics.add(latency(metric)));
-        metrics.add(errors(errors));
+        metrics.add(counted(ERRORS, errors, RARE));
+        metrics.add(counted(REFUSALS, refusals, SELDOM));
         history.add(
                 arrivals.shared(),
                 metrics.stream()
@@ -136,18 +142,20 @@ final class Looks {
     }
 
     private boolean mustBeShown(CanaryMetric metric) {
-        return metric.name().equals(ERRORS)
+        return !Sentences.isLatency(metric)
                 || plan.toShow().stream().anyMatch(q -> Sentences.quantile(q).equals(metric.name()));
     }
 
     private CanaryMetric latency(Series series) {
         Blocks blocks = series.blocks();
-        double low = Math.exp(blocks.mean() - blocks.radius(2 * plan.alpha() / plan.metrics()));
-        double high = Math.exp(blocks.mean() + blocks.radius(2 * plan.alpha()));
+        Blocks lows = series.lows();
+        Blocks highs = series.highs();
+        double low = Math.exp(lows.mean() - lows.radius(2 * plan.alpha() / plan.metrics()));
+        double high = Math.exp(highs.mean() + highs.radius(2 * plan.alpha()));
         boolean known = blocks.enough();
         Shown shown = known && low > 1 + plan.tolerance()
                 ? Shown.WORSE
-                : known && high < 1 + plan.tolerance() ? Shown.NO_WORSE : Shown.NEITHER;
+                : known && high <= (1 + plan.tolerance()) * (1 + ROUNDING) ? Shown.NO_WORSE : Shown.NEITHER;
         return new CanaryMetric(
                 series.name(),
                 Math.exp(blocks.mean()),
@@ -163,17 +171,18 @@ final class Looks {
                 shown == Shown.NEITHER ? Sentences.needed(series, blocks, plan) : "");
     }
 
-    private CanaryMetric errors(Errors errors) {
+    /// @param rare share of the canary's requests below which its errors are no worse, whatever the baseline's are
+    private CanaryMetric counted(String name, Errors errors, double rare) {
         double low = errors.low(2 * plan.alpha() / plan.metrics());
         double high = errors.high(2 * plan.alpha());
         Blocks excess = errors.excess();
         boolean enough = errors.slices() >= Ladder.LEAST;
         boolean worse = low > 1 + plan.tolerance() && excess.mean() > excess.radius(2 * plan.alpha() / plan.metrics());
         double share = errors.highestShare(plan.alpha());
-        boolean fine = enough && (high < DOUBLED || share < RARE);
+        boolean fine = enough && (high < DOUBLED || share < rare);
         Shown shown = worse ? Shown.WORSE : fine ? Shown.NO_WORSE : Shown.NEITHER;
         return new CanaryMetric(
-                ERRORS,
+                name,
                 errors.estimate(),
                 low,
                 high,
@@ -184,7 +193,7 @@ final class Looks {
                 excess.count(),
                 (double) excess.length() * Judge.SLICE_SECONDS,
                 excess.alike(),
-                shown == Shown.NEITHER ? Sentences.errors(errors, share, RARE) : "");
+                shown == Shown.NEITHER ? Sentences.errors(errors, share, rare) : "");
     }
 
     private String undecided(List<CanaryMetric> metrics) {

@@ -10,11 +10,13 @@ import io.heddle.canary.stats.Statistic;
 import io.heddle.model.Canary.Kind;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.CanaryMetric.Shown;
+import java.math.BigDecimal;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// What a look says in words.
 final class Sentences {
@@ -29,26 +31,39 @@ final class Sentences {
 
     static String worse(CanaryMetric metric) {
         return metric.name() + " of the canary "
-                + (metric.name().equals(Looks.ERRORS) ? "are " : "is ")
+                + (isLatency(metric) ? "is " : "are ")
                 + metric.interval() + " of the baseline's, more than the "
                 + percent(metric.tolerance()) + " allowed";
     }
 
     static String wasWorse(CanaryMetric metric) {
         return metric.name() + " of the canary "
-                + (metric.name().equals(Looks.ERRORS) ? "were" : "was")
+                + (isLatency(metric) ? "was" : "were")
                 + " shown to be worse than the " + percent(metric.tolerance()) + " allowed";
     }
 
-    /// @param shown all that a pass needs, errors last
+    /// It compares latencies, and not how often something happens.
+    static boolean isLatency(CanaryMetric metric) {
+        return !metric.name().equals(Looks.ERRORS) && !metric.name().equals(Looks.REFUSALS);
+    }
+
+    /// @param shown all that a pass needs
     static String pass(List<CanaryMetric> shown) {
-        CanaryMetric errors = shown.getLast();
-        return shown.stream().limit(shown.size() - 1).map(CanaryMetric::name).collect(Collectors.joining(" and "))
+        List<CanaryMetric> counted =
+                shown.stream().filter(metric -> !isLatency(metric)).toList();
+        return shown.stream()
+                        .filter(Sentences::isLatency)
+                        .map(CanaryMetric::name)
+                        .collect(Collectors.joining(" and "))
                 + " are shown to be no worse within "
-                + percent(errors.tolerance())
-                + (errors.high() < Looks.DOUBLED
-                        ? ", and errors not to have doubled"
-                        : ", and the canary's errors to be rarer than " + percent(Looks.RARE));
+                + percent(counted.getFirst().tolerance())
+                + told(counted.stream().filter(metric -> metric.high() < Looks.DOUBLED), " not to have doubled")
+                + told(counted.stream().filter(metric -> metric.high() >= Looks.DOUBLED), " of the canary to be rare");
+    }
+
+    private static String told(Stream<CanaryMetric> metrics, String what) {
+        String names = metrics.map(CanaryMetric::name).collect(Collectors.joining(" and "));
+        return names.isEmpty() ? "" : ", and " + names + what;
     }
 
     /// What a verdict that is kept hides.
@@ -86,13 +101,17 @@ final class Sentences {
             return "needs longer blocks: each resembles the next by "
                     + String.format(Locale.ROOT, "%.2f", blocks.alike()) + ", and 0.20 is allowed";
         }
-        double room = Math.log1p(plan.tolerance()) - blocks.mean();
+        Blocks highs = series.highs();
+        double room = Math.log1p(plan.tolerance()) - highs.mean();
+        if (room <= 0 && series.lows().mean() < Math.log1p(plan.tolerance()) && highs.mean() > blocks.mean()) {
+            return coarse(series, plan);
+        }
         if (room <= 0) {
             return "lies above the tolerance, and its interval reaches below it";
         }
-        double each = blocks.radius(2 * plan.alpha())
-                / Sequence.radius(blocks.count(), 2 * plan.alpha())
-                * Math.sqrt(blocks.count());
+        double each = highs.radius(2 * plan.alpha())
+                / Sequence.radius(highs.count(), 2 * plan.alpha())
+                * Math.sqrt(highs.count());
         // The radius falls with the number of blocks: the least number is between two that are tried.
         long few = blocks.count();
         long n = few + 1;
@@ -109,6 +128,25 @@ final class Sentences {
             }
         }
         return "needs about " + (n >= MANY ? "a million" : String.valueOf(n - blocks.count())) + " more blocks";
+    }
+
+    /// More requests would show nothing: the clock's ticks are too long for the tolerance.
+    private static String coarse(Series series, CanaryPlan plan) {
+        Blocks highs = series.highs();
+        double known = highs.mean() - series.lows().mean();
+        double tick = series.tick();
+        double decides = Math.min(tick / 10, tick * Math.log1p(plan.tolerance()) / known);
+        double clock = Math.pow(10, Math.floor(Math.log10(decides) + 1e-9));
+        double allowed = Math.expm1(highs.mean() + highs.radius(2 * plan.alpha()));
+        return "cannot be told by a clock with ticks of " + millis(tick) + ", which leaves "
+                + String.format(
+                        Locale.ROOT, "%.2f–%.2f×", Math.exp(series.lows().mean()), Math.exp(highs.mean()))
+                + ": latencies in ticks of " + millis(Math.max(1, clock)) + ", or a tolerance of "
+                + (allowed < 10 ? (long) Math.ceil(100 * allowed + 1) + " %" : "ten times") + ", would decide";
+    }
+
+    private static String millis(double micros) {
+        return BigDecimal.valueOf(micros / 1_000).stripTrailingZeros().toPlainString() + " ms";
     }
 
     /// What errors still need.

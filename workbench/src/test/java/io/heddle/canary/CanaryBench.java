@@ -50,12 +50,18 @@ final class CanaryBench {
     /// Exits with 1 when verdicts are false more often than they may be.
     ///
     /// @param args roll-outs a scenario; then `verdicts` (perhaps with words of the scenarios that are wanted),
-    ///     `rates`, `bias` or `speed`
+    ///     `rates`, `ticks`, `bias` or `speed`
     public static void main(String[] args) throws Exception {
         int runs = Integer.parseInt(args[0]);
         switch (args.length > 1 ? args[1] : "verdicts") {
             case "verdicts" -> verdicts(runs, args.length > 2 ? args[2] : "");
             case "rates" -> RatesBench.run(runs);
+            case "ticks" -> {
+                if (!TicksBench.run(runs)) {
+                    System.err.println("more than 5 % of the verdicts of a row are false");
+                    System.exit(1);
+                }
+            }
             case "bias" -> BiasBench.run();
             case "speed" -> SpeedBench.run();
             default -> throw new IllegalArgumentException(args[1]);

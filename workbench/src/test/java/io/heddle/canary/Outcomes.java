@@ -1,6 +1,7 @@
 package io.heddle.canary;
 
 import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Outcome;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
 import io.heddle.model.Canary;
@@ -34,9 +35,9 @@ final class Outcomes {
     private record Both(Points points, Judge judge) implements Intake {
 
         @Override
-        public void take(Side side, double seconds, double millis, boolean error) {
-            points.take(side, seconds, millis, error);
-            judge.take(side, seconds, millis, error);
+        public void take(Side side, double seconds, double millis, Outcome outcome) {
+            points.take(side, seconds, millis, outcome);
+            judge.take(side, seconds, millis, outcome);
         }
 
         @Override
@@ -62,7 +63,7 @@ final class Outcomes {
     private static One one(Scenario scenario, int run, CanaryPlan plan, boolean toTheEnd) {
         RollOut rollOut =
                 new RollOut(scenario, 1_000_003L * run + scenario.name().hashCode());
-        Judge judge = new Judge(plan);
+        Judge judge = new Judge(plan, true);
         Points points = new Points();
         Intake both = new Both(points, judge);
         Canary.Kind kind = Canary.Kind.UNDECIDED;

@@ -1,6 +1,7 @@
 package io.heddle.canary;
 
 import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Outcome;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
 import java.util.ArrayList;
@@ -65,8 +66,8 @@ final class Points implements Intake {
     }
 
     @Override
-    public void take(Side side, double seconds, double millis, boolean error) {
-        open[side.index()].take(millis, error);
+    public void take(Side side, double seconds, double millis, Outcome outcome) {
+        open[side.index()].take(millis, outcome == Outcome.FAILED);
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.heddle.canary;
 
 import io.heddle.canary.Scenario.Shape;
 import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Outcome;
 import io.heddle.canary.stats.Side;
 import java.util.ArrayDeque;
 import java.util.Queue;
@@ -36,7 +37,7 @@ final class RollOut {
     private double t;
 
     /// @param at when it is given, seconds
-    private record Answer(double at, double millis, boolean error) {}
+    private record Answer(double at, double millis, Outcome outcome) {}
 
     RollOut(Scenario scenario, long seed) {
         this.scenario = scenario;
@@ -93,25 +94,29 @@ final class RollOut {
         };
         double millis = alone * scale[a] * (slow ? 8 : 1) * (canary ? scenario.times() : 1) * cold * slower;
         boolean ticks = scenario.shape() == Shape.TICKS;
-        Answer answer = new Answer(at, ticks ? Math.floor(millis) : millis, random.nextDouble() < fails);
+        Answer answer = new Answer(at, ticks ? Math.floor(millis) : millis, outcome(canary, fails));
         if (canary && scenario.shape() == Shape.OVERLOAD) {
             queue(answer);
         } else {
-            intake.take(side, answer.at(), answer.millis(), answer.error());
+            intake.take(side, answer.at(), answer.millis(), answer.outcome());
         }
+    }
+
+    private Outcome outcome(boolean canary, double fails) {
+        return random.nextDouble() < fails ? Outcome.FAILED : Outcome.SERVED;
     }
 
     private void queue(Answer alone) {
         double every = OVERLOAD / (scenario.rate() * scenario.weight(t));
         poolFree = Math.max(poolFree, alone.at()) + every;
         double waits = poolFree - alone.at();
-        queued.add(new Answer(poolFree, alone.millis() + 1e3 * waits, alone.error()));
+        queued.add(new Answer(poolFree, alone.millis() + 1e3 * waits, alone.outcome()));
     }
 
     private void answerQueued(Intake intake) {
         while (!queued.isEmpty() && queued.peek().at() < t) {
             Answer answer = queued.remove();
-            intake.take(Side.CANARY, answer.at(), answer.millis(), answer.error());
+            intake.take(Side.CANARY, answer.at(), answer.millis(), answer.outcome());
         }
     }
 

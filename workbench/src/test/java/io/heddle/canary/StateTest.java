@@ -3,6 +3,7 @@ package io.heddle.canary;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.canary.stats.Outcome;
 import io.heddle.canary.stats.Side;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -29,12 +30,16 @@ class StateTest {
     @Test
     @Tag("slow")
     void aWeekTakesLessThanAMegabyte() throws Exception {
-        Judge judge = new Judge(CanaryPlan.DEFAULT);
+        Judge judge = new Judge(CanaryPlan.DEFAULT, true);
         int week = 7 * 24 * 3_600;
         for (int second = 0; second < week; second++) {
             for (int i = 0; i < 2; i++) {
                 Side side = i == 0 ? Side.BASELINE : Side.CANARY;
-                judge.take(side, START + second, 20 * Math.exp(0.6 * random.nextGaussian()), random.nextInt(100) == 0);
+                judge.take(
+                        side,
+                        START + second,
+                        20 * Math.exp(0.6 * random.nextGaussian()),
+                        random.nextInt(100) == 0 ? Outcome.FAILED : Outcome.SERVED);
             }
             if (second % 15 == 0) {
                 judge.look();

@@ -1,6 +1,7 @@
 package io.heddle.canary.rollout;
 
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.StandardProtocolFamily;
@@ -30,7 +31,7 @@ public final class AdminSocket {
     }
 
     /// @param command one line, without a line feed
-    /// @return what HAProxy answers, without blank lines around it
+    /// @return what HAProxy answers, up to where it closes the connection
     /// @throws Failure when nobody answers there within five seconds
     String ask(String command) throws InterruptedException {
         if (!Files.exists(file)) {
@@ -45,7 +46,7 @@ public final class AdminSocket {
             throw new Failure("HAProxy did not answer on " + file + " within " + LONGEST_SECONDS + " s", SET_UP, e);
         } catch (ExecutionException | IOException e) {
             Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
-            throw new Failure("HAProxy cannot be asked on " + file + ": " + cause.getMessage(), SET_UP, cause);
+            throw new Failure("HAProxy cannot be asked on " + file + ": " + IoReason.of(cause), SET_UP, cause);
         }
     }
 
@@ -64,6 +65,6 @@ public final class AdminSocket {
                 throw new IOException("it answers more than " + (LONGEST_ANSWER >> 20) + " MiB");
             }
         }
-        return answer.toString(StandardCharsets.UTF_8).strip();
+        return answer.toString(StandardCharsets.UTF_8);
     }
 }

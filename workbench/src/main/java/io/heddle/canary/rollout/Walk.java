@@ -24,6 +24,8 @@ public final class Walk {
     private int percent;
     /// Somebody else sets the weights: Heddle does not fight them.
     private boolean foreign;
+    /// Heddle has set a weight, or tried to.
+    private boolean touched;
 
     /// Looks at the canary.
     public interface Looks {
@@ -71,7 +73,7 @@ public final class Walk {
         try {
             // Before any traffic is moved: a long log takes its time.
             looks.read();
-            percent = split.percent();
+            percent = split.weights().percent();
             say.accept("the canary takes " + percent + " % of the traffic now; Heddle sets " + pace.weights()
                     + " %, at least " + said(pace.step()) + " each, the last one after a pass");
             return walk();
@@ -167,7 +169,7 @@ public final class Walk {
     }
 
     private void set(int weight) throws InterruptedException {
-        int found = split.percent();
+        int found = split.weights().percent();
         if (found != percent) {
             foreign = true;
             throw new Failure(
@@ -175,24 +177,29 @@ public final class Walk {
                             + " % that Heddle set: somebody else sets it, and it is left so",
                     "let one alone set the weights, then start again");
         }
+        touched = true;
         split.set(weight);
         percent = weight;
         say.accept("the canary takes " + weight + " %");
     }
 
     private void back(String reason) throws InterruptedException {
-        split.set(0);
+        split.withdraw();
         percent = 0;
         say.accept(reason + "; it is back at 0 %");
     }
 
     private Ended interrupted() {
-        if (pace.keepsOnInterrupt()) {
-            say.accept("stopped: the canary is left at " + percent + " %");
+        if (foreign) {
             return new Ended(End.STOPPED, percent);
         }
         try {
-            back("stopped");
+            if (pace.keepsOnInterrupt()) {
+                percent = split.weights().percent();
+                say.accept("stopped: the canary is left at " + percent + " %");
+            } else {
+                back("stopped");
+            }
         } catch (InterruptedException again) {
             throw new Failure(
                     "interrupted twice: the canary may be left at " + percent + " %", "look at HAProxy's weights");
@@ -202,21 +209,22 @@ public final class Walk {
 
     /// Nobody looks any more, so nobody would see harm.
     private RuntimeException safely(RuntimeException cause) {
-        String sentence = cause instanceof Failure failure ? failure.sentence() : cause.toString();
+        String sentence = cause instanceof Failure failure ? failure.sentence() : "unexpected failure: " + cause;
         String next = cause instanceof Failure failure ? failure.next() : "start again with --verbose";
-        if (percent == 0 || foreign) {
+        if (foreign || !touched && percent == 0) {
             return cause;
         }
         try {
-            split.set(0);
+            split.withdraw();
+            percent = 0;
             return new Failure(sentence + "; the canary is back at 0 %", next, cause);
         } catch (Failure refused) {
-            return new Failure(
-                    sentence + "; the canary may be left at " + percent + " %, since " + refused.sentence(),
-                    next,
-                    cause);
+            return new Failure(sentence + "; " + refused.sentence(), refused.next(), cause);
         } catch (InterruptedException e) {
-            return new Failure(sentence + "; the canary may be left at " + percent + " %", next, cause);
+            return new Failure(
+                    sentence + "; interrupted: the canary may be left at " + percent + " %",
+                    "look at HAProxy's weights",
+                    cause);
         }
     }
 

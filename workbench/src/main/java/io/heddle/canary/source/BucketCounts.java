@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.heddle.canary.stats.Outcome;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -22,52 +23,60 @@ final class BucketCounts {
     private final SortedMap<Double, Double> upTo = new TreeMap<>();
     private final SortedMap<Double, Bucket> sparse = new TreeMap<>();
     private double errors;
+    private double refusals;
     private double sum;
 
     /// Reads an answer into the steps of its times.
-    static void read(JsonNode result, double millisPerUnit, Map<Long, BucketCounts> steps) {
+    ///
+    /// @throws io.heddle.model.Failure when it is none
+    static void read(JsonNode result, Samples samples, double millisPerUnit, Map<Long, BucketCounts> steps) {
         for (JsonNode series : result) {
-            boolean error = isError(series.path("metric"));
+            Outcome outcome = outcome(series.path("metric"));
             @Nullable JsonNode le = series.path("metric").get("le");
             for (JsonNode sample : series.path("values")) {
-                BucketCounts step = at(steps, sample);
-                double value = sample.get(1).asDouble(0);
+                BucketCounts step = at(steps, samples.time(sample));
                 if (le == null) {
-                    step.sum += error ? 0 : value * millisPerUnit;
+                    step.sum += outcome == Outcome.FAILED ? 0 : samples.finite(sample.path(1)) * millisPerUnit;
                 } else {
-                    step.add(edge(le.asText()) * millisPerUnit, value, error);
+                    step.add(samples.edge(le) * millisPerUnit, samples.count(sample.path(1)), outcome);
                 }
             }
             for (JsonNode sample : series.path("histograms")) {
-                at(steps, sample).add(sample.get(1), millisPerUnit, error);
+                at(steps, samples.time(sample)).add(sample.path(1), samples, millisPerUnit, outcome);
             }
         }
     }
 
-    private static BucketCounts at(Map<Long, BucketCounts> steps, JsonNode sample) {
-        return steps.computeIfAbsent(Math.round(sample.get(0).asDouble()), _ -> new BucketCounts());
+    private static BucketCounts at(Map<Long, BucketCounts> steps, long time) {
+        return steps.computeIfAbsent(time, _ -> new BucketCounts());
     }
 
-    private void add(double edge, double value, boolean error) {
-        if (!error) {
+    private void add(double edge, double value, Outcome outcome) {
+        if (outcome != Outcome.FAILED) {
             upTo.merge(edge, value, Double::sum);
-        } else if (Double.isInfinite(edge)) {
-            errors += value;
+        }
+        if (Double.isInfinite(edge)) {
+            count(value, outcome);
         }
     }
 
-    private void add(JsonNode histogram, double millisPerUnit, boolean error) {
-        if (error) {
-            errors += histogram.path("count").asDouble();
+    private void count(double value, Outcome outcome) {
+        errors += outcome == Outcome.FAILED ? value : 0;
+        refusals += outcome == Outcome.REFUSED ? value : 0;
+    }
+
+    private void add(JsonNode histogram, Samples samples, double millisPerUnit, Outcome outcome) {
+        count(samples.count(histogram.path("count")), outcome);
+        if (outcome == Outcome.FAILED) {
             return;
         }
-        sum += histogram.path("sum").asDouble() * millisPerUnit;
+        sum += samples.finite(histogram.path("sum")) * millisPerUnit;
         for (JsonNode bucket : histogram.path("buckets")) {
-            double from = Math.max(0, bucket.get(1).asDouble()) * millisPerUnit;
-            double to = bucket.get(2).asDouble() * millisPerUnit;
+            double from = samples.lower(bucket.path(1)) * millisPerUnit;
+            double to = samples.edge(bucket.path(2)) * millisPerUnit;
             sparse.merge(
                     to,
-                    new Bucket(from, to, bucket.get(3).asDouble()),
+                    new Bucket(from, to, samples.count(bucket.path(3))),
                     (a, b) -> new Bucket(a.fromMillis(), a.toMillis(), a.count() + b.count()));
         }
     }
@@ -96,11 +105,18 @@ final class BucketCounts {
         return sum;
     }
 
-    private static boolean isError(JsonNode labels) {
-        return STATUS.stream().anyMatch(key -> labels.path(key).asText("").matches("5(\\d\\d|xx)"));
+    /// Requests that the service refused; they are in the buckets too.
+    double refusals() {
+        return refusals;
     }
 
-    private static double edge(String le) {
-        return le.equals("+Inf") ? Double.POSITIVE_INFINITY : Double.parseDouble(le);
+    /// By the label that has the status, such as `429` or `4xx`.
+    private static Outcome outcome(JsonNode labels) {
+        return STATUS.stream()
+                .map(key -> labels.path(key).asText(""))
+                .filter(status -> status.matches("[1-5](?:\\d\\d|xx)"))
+                .map(status -> Outcome.of(Integer.parseInt(status.replace('x', '0'))))
+                .findFirst()
+                .orElse(Outcome.SERVED);
     }
 }

@@ -42,7 +42,7 @@ final class HaproxyLines implements LineFormat {
             millis = Math.max(-1, millis < 0 ? -1 : number(http, timer) < 0 ? -1 : millis + number(http, timer));
         }
         double answered = accepted + Math.max(0, number(http, TOTAL)) / 1e3;
-        int status = (int) number(http, STATUS);
+        int status = Numbers.status(http.group(STATUS));
         return Request.of(http.group(SERVER), answered, millis, millis < 0 ? 0 : status);
     }
 

@@ -21,6 +21,7 @@ record LatencyHistogram(String name, String matchers, boolean sparse, double scr
 
     private static final String BY = "sum by (le, status, code, http_response_status_code) (increase(%s%s[%ds]))";
     private static final double MILLIS = 1_000;
+    private static final double FIVE_MINUTES = 300;
 
     /// @param selector such as `http_server_requests_seconds{arm="canary"}`, or the braces alone
     /// @throws Failure when there is none
@@ -34,7 +35,7 @@ record LatencyHistogram(String name, String matchers, boolean sparse, double scr
             boolean isSparse = !sparse.path(0).path("histograms").isEmpty();
             JsonNode found = isSparse ? sparse : api.now(each + "_bucket" + matchers + "[5m]");
             if (!found.isEmpty()) {
-                return new LatencyHistogram(each, matchers, isSparse, spacing(found));
+                return new LatencyHistogram(each, matchers, isSparse, spacing(api, found));
             }
         }
         throw new Failure(
@@ -44,22 +45,23 @@ record LatencyHistogram(String name, String matchers, boolean sparse, double scr
                         + " management.metrics.distribution.percentiles-histogram.http.server.requests=true");
     }
 
-    private static double spacing(JsonNode series) {
+    private static double spacing(PrometheusApi api, JsonNode series) {
+        Samples samples = new Samples(api, 0, Double.MAX_VALUE);
         double least = Double.POSITIVE_INFINITY;
         for (JsonNode each : series) {
-            JsonNode samples = each.has("values") ? each.path("values") : each.path("histograms");
-            int n = samples.size();
+            JsonNode taken = each.has("values") ? each.path("values") : each.path("histograms");
+            int n = taken.size();
             if (n > 1) {
-                least = Math.min(
-                        least,
-                        (samples.get(n - 1).get(0).asDouble()
-                                        - samples.get(0).get(0).asDouble())
-                                / (n - 1));
+                double span = (double) samples.time(taken.path(n - 1)) - samples.time(taken.path(0));
+                least = Math.min(least, span / (n - 1));
             }
         }
         if (Double.isInfinite(least)) {
             throw new Failure(
                     "Prometheus has only one sample of the histogram so far", "try again after two of its scrapes");
+        }
+        if (!(least > 0 && least <= FIVE_MINUTES)) {
+            throw api.odd("with scrapes that are not in the order of time, or not of the last five minutes");
         }
         return least;
     }

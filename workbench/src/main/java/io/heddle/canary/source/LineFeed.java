@@ -70,7 +70,7 @@ final class LineFeed implements Feed {
         Request request = head;
         if (request != null) {
             head = null;
-            intake.take(headSide, request.seconds(), request.millis(), request.error());
+            intake.take(headSide, request.seconds(), request.millis(), request.outcome());
         }
     }
 

@@ -1,5 +1,8 @@
 package io.heddle.canary.source;
 
+import io.heddle.canary.source.LineFormat.Unreadable;
+import java.math.BigDecimal;
+
 /// Numbers as logs write them.
 final class Numbers {
 
@@ -24,14 +27,19 @@ final class Numbers {
         return any ? sum : Double.NaN;
     }
 
-    /// A status of HTTP, the last of several; 0 where there is none.
-    static int status(String text) {
+    /// A status of HTTP, the last of several; 0 where there is none, as in `-`.
+    ///
+    /// @throws Unreadable where that is neither a whole number nor none
+    static int status(String text) throws Unreadable {
         String last = text.substring(Math.max(text.lastIndexOf(','), text.lastIndexOf(':')) + 1)
                 .strip();
-        try {
-            return Integer.parseInt(last);
-        } catch (NumberFormatException e) {
+        if (last.isEmpty() || last.equals("-") || last.equals("null")) {
             return 0;
+        }
+        try {
+            return new BigDecimal(last).intValueExact();
+        } catch (ArithmeticException | NumberFormatException e) {
+            throw new Unreadable("its status is none of HTTP");
         }
     }
 }

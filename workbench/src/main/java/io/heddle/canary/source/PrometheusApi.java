@@ -1,31 +1,48 @@
 package io.heddle.canary.source;
 
+import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.core.JsonFactory;
+import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
+import io.heddle.net.Excerpt;
+import io.heddle.net.ServerAddress;
+import io.heddle.net.WebClient;
 import java.io.IOException;
-import java.net.URI;
 import java.net.URLEncoder;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Locale;
 
-/// A Prometheus server, or one that answers as it does.
+/// A Prometheus server, or one that answers as it does. Whatever it answers ends in a value or in a [Failure].
 public final class PrometheusApi {
 
-    private static final ObjectMapper MAPPER = new ObjectMapper();
     private static final Duration PATIENCE = Duration.ofSeconds(10);
+    private static final int LARGEST = 32 << 20;
+    /// Of JSON: few bytes may make many objects.
+    private static final long MOST_TOKENS = 4_000_000;
+    private static final ObjectMapper MAPPER = new ObjectMapper(JsonFactory.builder()
+            .streamReadConstraints(
+                    StreamReadConstraints.builder().maxTokenCount(MOST_TOKENS).build())
+            .build());
+    private static final WebClient CLIENT = new WebClient(LARGEST);
 
-    private final String url;
-    private final HttpClient client =
-            HttpClient.newBuilder().connectTimeout(PATIENCE).build();
+    private final ServerAddress server;
+    private final Deadline deadline;
 
     /// Asks nobody yet.
-    public PrometheusApi(String url) {
-        this.url = url.endsWith("/") ? url.substring(0, url.length() - 1) : url;
+    ///
+    /// @throws Failure when that is no address
+    public PrometheusApi(String url, Deadline deadline) {
+        this.deadline = deadline;
+        try {
+            server = ServerAddress.of(url);
+        } catch (IllegalArgumentException e) {
+            throw new Failure(
+                    "that is no address of a Prometheus server", "write prometheus:http://HOST:9090#SELECTOR");
+        }
     }
 
     /// The value of a query now, or the samples of a range that it names.
@@ -46,28 +63,40 @@ public final class PrometheusApi {
     /// The `result` of an answer.
     private JsonNode ask(String path) {
         try {
-            HttpResponse<String> answer = client.send(
-                    HttpRequest.newBuilder(URI.create(url + path))
-                            .timeout(PATIENCE)
-                            .build(),
-                    HttpResponse.BodyHandlers.ofString());
-            JsonNode tree = MAPPER.readTree(answer.body());
-            if (!"success".equals(tree.path("status").asText())) {
-                throw new Failure(
-                        "Prometheus at " + url + " refuses: "
-                                + tree.path("error").asText("status " + answer.statusCode()),
-                        "try the selector behind the # in Prometheus itself");
-            }
-            return tree.path("data").path("result");
-        } catch (IOException | IllegalArgumentException e) {
+            WebClient.Answer answer = CLIENT.get(server.at(path), deadline.left(PATIENCE));
+            return result(answer.status(), MAPPER.readTree(answer.body()));
+        } catch (JacksonException e) {
+            throw odd("with no JSON");
+        } catch (IOException e) {
             throw new Failure(
-                    "Prometheus at " + url + " cannot be asked: " + e,
+                    "Prometheus at " + server + " cannot be asked: " + e.getMessage(),
                     "write prometheus:http://HOST:9090#SELECTOR, and look whether it is up",
                     e);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-            throw new Failure("Prometheus at " + url + " was not waited for", "start again", e);
+            throw new Failure("Prometheus at " + server + " was not waited for", "start again", e);
         }
+    }
+
+    private JsonNode result(int status, JsonNode tree) {
+        if (!tree.isObject()) {
+            throw odd("with status " + status + " and not as Prometheus does");
+        }
+        if (!"success".equals(tree.path("status").asText())) {
+            throw new Failure(
+                    "Prometheus at " + server + " refuses: "
+                            + Excerpt.of(tree.path("error").asText("status " + status)),
+                    "try the selector behind the # in Prometheus itself");
+        }
+        return tree.path("data").path("result");
+    }
+
+    /// An answer that Prometheus does not give.
+    ///
+    /// @param how such as `with no JSON`
+    Failure odd(String how) {
+        return new Failure(
+                "the server at " + server + " answers " + how, "look whether that is a Prometheus server, and is well");
     }
 
     private static String encoded(String text) {

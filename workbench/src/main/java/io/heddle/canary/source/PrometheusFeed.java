@@ -4,6 +4,7 @@ import io.heddle.canary.source.BucketCounts.Bucket;
 import io.heddle.canary.stats.Intake;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
+import io.heddle.net.Deadline;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -50,8 +51,8 @@ final class PrometheusFeed implements Feed {
         upTo = now() - BACK_SECONDS / step * step;
     }
 
-    static PrometheusFeed of(SourceText text, Map<Side, String> labels, Resolution resolution) {
-        PrometheusApi api = new PrometheusApi(text.place());
+    static PrometheusFeed of(SourceText text, Map<Side, String> labels, Resolution resolution, Deadline deadline) {
+        PrometheusApi api = new PrometheusApi(text.place(), deadline);
         Map<Side, LatencyHistogram> histograms = new EnumMap<>(Side.class);
         labels.forEach((side, selector) -> histograms.put(side, LatencyHistogram.find(api, selector)));
         return new PrometheusFeed(api, histograms, resolution);
@@ -77,11 +78,18 @@ final class PrometheusFeed implements Feed {
         Set<Long> times = new TreeSet<>();
         histograms.forEach((side, histogram) -> {
             Map<Long, BucketCounts> here = new HashMap<>();
+            Samples samples = new Samples(api, upTo, now + step);
             BucketCounts.read(
-                    api.range(histogram.counts(step), upTo + step, now, step), histogram.millisPerUnit(), here);
+                    api.range(histogram.counts(step), upTo + step, now, step),
+                    samples,
+                    histogram.millisPerUnit(),
+                    here);
             if (!histogram.sparse()) {
                 BucketCounts.read(
-                        api.range(histogram.sums(step), upTo + step, now, step), histogram.millisPerUnit(), here);
+                        api.range(histogram.sums(step), upTo + step, now, step),
+                        samples,
+                        histogram.millisPerUnit(),
+                        here);
             }
             counted.put(side, here);
             times.addAll(here.keySet());
@@ -118,6 +126,7 @@ final class PrometheusFeed implements Feed {
         }
         arm.takeSum(counts.sumMillis());
         arm.takeErrors(Math.round(counts.errors()));
+        arm.takeRefusals(Math.round(counts.refusals()));
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.heddle.canary.source;
 
 import io.heddle.canary.stats.Side;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.nio.file.Path;
 import java.time.ZoneId;
 import java.util.EnumMap;
@@ -17,19 +18,28 @@ public final class Sources {
     private Sources() {}
 
     /// @throws Failure when a text is no source, or its place is not there
-    public static List<Feed> open(String baseline, String canary, Resolution resolution) {
+    ///
+    /// @param deadline after which no server is waited for
+    public static List<Feed> open(String baseline, String canary, Resolution resolution, Deadline deadline) {
         SourceText known = SourceText.of(baseline);
         SourceText tried = SourceText.of(canary);
         Map<Side, String> labels = new EnumMap<>(Map.of(Side.BASELINE, known.label(), Side.CANARY, tried.label()));
         if (known.samePlace(tried)) {
-            return List.of(open(known, labels, resolution));
+            return List.of(open(known, labels, resolution, deadline));
         }
         return List.of(
-                open(known, Map.of(Side.BASELINE, known.label()), resolution),
-                open(tried, Map.of(Side.CANARY, tried.label()), resolution));
+                open(known, Map.of(Side.BASELINE, known.label()), resolution, deadline),
+                open(tried, Map.of(Side.CANARY, tried.label()), resolution, deadline));
     }
 
-    private static Feed open(SourceText text, Map<Side, String> labels, Resolution resolution) {
+    /// Whether both are written by one kind of writer, which rounds latencies alike.
+    ///
+    /// @throws Failure when a text is no source
+    public static boolean alike(String baseline, String canary) {
+        return SourceText.of(baseline).kind() == SourceText.of(canary).kind();
+    }
+
+    private static Feed open(SourceText text, Map<Side, String> labels, Resolution resolution, Deadline deadline) {
         String place = text.place();
         return switch (text.kind()) {
             case JSONL -> new LineFeed(place, input(place), new JsonLines(Clock.NONE, false), free(labels));
@@ -43,7 +53,7 @@ public final class Sources {
                         new UdpInput(place),
                         new HaproxyLines(Clock.ARRIVAL, ZoneId.systemDefault()),
                         named(text, labels));
-            case PROMETHEUS -> PrometheusFeed.of(text, labels, resolution);
+            case PROMETHEUS -> PrometheusFeed.of(text, labels, resolution, deadline);
         };
     }
 

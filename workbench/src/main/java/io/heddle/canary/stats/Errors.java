@@ -4,10 +4,11 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.function.ToLongFunction;
 import java.util.stream.IntStream;
 import org.apache.commons.numbers.gamma.LogBeta;
 
-/// Errors of both arms: how many times more often does the canary fail?
+/// Errors of both arms: how many times more often does the canary fail? Or refuse, where refusals are counted.
 ///
 /// Of the errors in a slice each is the canary's with probability p r / (p r + 1 − p), p being the canary's share of
 /// the slice's requests, r the ratio of error rates. For every r₀ the mixture of likelihoods over r, divided by that
@@ -29,12 +30,18 @@ public final class Errors {
     private static final double[] RATIOS = ratios();
     private static final double[] LOG_RATIOS = logRatios();
 
+    private final ToLongFunction<Slice.Arm> counted;
     private final double[] logLikelihood = new double[POINTS];
     private final Ladder excess = new Ladder();
     private final long[] errors = new long[2];
     private final long[] requests = new long[2];
     private long slices;
     private double mixture;
+
+    /// @param counted those of an arm's requests that count
+    public Errors(ToLongFunction<Slice.Arm> counted) {
+        this.counted = counted;
+    }
 
     /// The next slice of time.
     public void add(Slice slice) {
@@ -45,14 +52,16 @@ public final class Errors {
         }
         requests[0] += b.requests();
         requests[1] += c.requests();
-        errors[0] += b.errors();
-        errors[1] += c.errors();
+        long known = counted.applyAsLong(b);
+        long tried = counted.applyAsLong(c);
+        errors[0] += known;
+        errors[1] += tried;
         slices++;
         double p = (double) c.requests() / (b.requests() + c.requests());
-        long all = b.errors() + c.errors();
-        excess.add(c.errors() - p * all);
+        long all = known + tried;
+        excess.add(tried - p * all);
         for (int i = 0; all > 0 && i < POINTS; i++) {
-            logLikelihood[i] += c.errors() * LOG_RATIOS[i] - all * Math.log(p * RATIOS[i] + 1 - p);
+            logLikelihood[i] += tried * LOG_RATIOS[i] - all * Math.log(p * RATIOS[i] + 1 - p);
         }
         mixture = all > 0 ? mixed() : mixture;
     }

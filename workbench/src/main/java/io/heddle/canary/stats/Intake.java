@@ -7,8 +7,8 @@ public interface Intake {
     ///
     /// @param seconds when it was answered, since 1970
     /// @param millis latency, at least 0
-    /// @param error it failed by the service's fault
-    void take(Side side, double seconds, double millis, boolean error);
+    /// @param outcome what became of it
+    void take(Side side, double seconds, double millis, Outcome outcome);
 
     /// Requests of that moment that others have counted already.
     ///

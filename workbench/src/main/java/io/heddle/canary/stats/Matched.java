@@ -20,50 +20,50 @@ final class Matched {
 
     private final AbstractHistogram from;
     private final Quantile.Ranks ranks;
-    private final long tick;
+    private final Grid grid;
     private final SplittableRandom random;
     /// Places that are free in each sample, and at the end those of values that are in none.
     private final int[] free;
     /// Values of the bin at hand that each sample was dealt.
     private final int[] dealt;
-    private final double[] atLower;
+    private final Span[] atLower;
     private int places;
     private int open;
-    private double sum;
+    private Span sum = Span.exact(0);
 
     private Matched(
-            AbstractHistogram from, int samples, int size, Quantile.Ranks ranks, long tick, SplittableRandom random) {
+            AbstractHistogram from, int samples, int size, Quantile.Ranks ranks, Grid grid, SplittableRandom random) {
         this.from = from;
         this.ranks = ranks;
-        this.tick = tick;
+        this.grid = grid;
         this.random = random;
         places = Math.toIntExact(from.getTotalCount());
         free = new int[samples + 1];
         dealt = new int[samples + 1];
-        atLower = new double[samples];
+        atLower = new Span[samples];
         Arrays.fill(free, 0, samples, size);
         free[samples] = places - samples * size;
-        Arrays.fill(atLower, Double.NaN);
+        Arrays.fill(atLower, Span.exact(Double.NaN));
         open = samples;
     }
 
     /// The mean logarithm of a quantile over random samples of a size.
     ///
     /// @param size of each sample, at least 1, at most that of the histogram
-    static double logQuantile(AbstractHistogram from, int size, double q, long tick, SplittableRandom random) {
+    static Span logQuantile(AbstractHistogram from, int size, double q, Grid grid, SplittableRandom random) {
         long total = from.getTotalCount();
         if (size == total) {
-            return Math.log(Quantile.of(from, q, tick));
+            return Quantile.of(from, q, grid).log();
         }
         int samples = (int) Math.min(MOST_SAMPLES, total / size);
-        Matched matched = new Matched(from, samples, size, Quantile.Ranks.of(size, q), tick, random);
+        Matched matched = new Matched(from, samples, size, Quantile.Ranks.of(size, q), grid, random);
         for (long value = from.getMinValue(); matched.open > 0; value = from.nextNonEquivalentValue(value)) {
             long count = from.getCountAtValue(value);
             if (count > 0) {
                 matched.deal(value, count);
             }
         }
-        return matched.sum / samples;
+        return matched.sum.times(1.0 / samples);
     }
 
     private void deal(long value, long count) {
@@ -89,11 +89,11 @@ final class Matched {
         int upTo = ranks.size() - free[sample];
         int below = upTo - dealt[sample];
         if (below < ranks.lower() && ranks.lower() <= upTo) {
-            atLower[sample] = Quantile.inBin(from, value, (ranks.lower() - below - 0.5) / dealt[sample], tick);
+            atLower[sample] = grid.place(from, value, (ranks.lower() - below - 0.5) / dealt[sample]);
         }
         if (below < ranks.upper() && ranks.upper() <= upTo) {
-            double atUpper = Quantile.inBin(from, value, (ranks.upper() - below - 0.5) / dealt[sample], tick);
-            sum += Math.log(ranks.between(atLower[sample], atUpper));
+            Span atUpper = grid.place(from, value, (ranks.upper() - below - 0.5) / dealt[sample]);
+            sum = sum.plus(ranks.between(atLower[sample], atUpper).log());
             open--;
         }
     }

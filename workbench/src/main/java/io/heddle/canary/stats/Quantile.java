@@ -6,8 +6,8 @@ import org.HdrHistogram.AbstractHistogram;
 ///
 /// The rank is (n + 1/3) q + 1/3, whose value is above and below the true quantile equally often whatever the
 /// distribution and the size of the sample (Hyndman and Fan, "Sample quantiles in statistical packages", The American
-/// Statistician 50, 1996, type 8). Values that share a bin, or a tick of the clock that took them, count as evenly
-/// spread over it, so that ties do not make the quantile jump.
+/// Statistician 50, 1996, type 8). Values that share a bin count as evenly spread over it; those that share a tick of
+/// the clock that took them lie where [Grid] says.
 final class Quantile {
 
     private Quantile() {}
@@ -24,41 +24,32 @@ final class Quantile {
             return new Ranks(size, lower, Math.min(lower + 1, size), rank - lower);
         }
 
-        double between(double atLower, double atUpper) {
-            return atLower + share * (atUpper - atLower);
+        Span between(Span atLower, Span atUpper) {
+            return atLower.times(1 - share).plus(atUpper.times(share));
         }
     }
 
-    /// @param tick resolution of the recorded values, at least 1
+    /// @param grid resolution of the recorded values
     /// @return in the unit of the histogram; not a number for an empty one
-    static double of(AbstractHistogram histogram, double q, long tick) {
+    static Span of(AbstractHistogram histogram, double q, Grid grid) {
         long total = histogram.getTotalCount();
         if (total == 0) {
-            return Double.NaN;
+            return Span.exact(Double.NaN);
         }
         Ranks ranks = Ranks.of(Math.toIntExact(total), q);
-        double atLower = Double.NaN;
+        Span atLower = Span.exact(Double.NaN);
         long below = 0;
         long value = histogram.getMinValue();
         while (true) {
             long count = histogram.getCountAtValue(value);
-            if (Double.isNaN(atLower) && below + count >= ranks.lower()) {
-                atLower = inBin(histogram, value, (ranks.lower() - below - 0.5) / count, tick);
+            if (Double.isNaN(atLower.middle()) && below + count >= ranks.lower()) {
+                atLower = grid.place(histogram, value, (ranks.lower() - below - 0.5) / count);
             }
             if (below + count >= ranks.upper()) {
-                double atUpper = inBin(histogram, value, (ranks.upper() - below - 0.5) / count, tick);
-                return ranks.between(atLower, atUpper);
+                return ranks.between(atLower, grid.place(histogram, value, (ranks.upper() - below - 0.5) / count));
             }
             below += count;
             value = histogram.nextNonEquivalentValue(value);
         }
-    }
-
-    /// Where a value lies in its bin.
-    ///
-    /// @param share of the bin's width
-    static double inBin(AbstractHistogram histogram, long value, double share, long tick) {
-        return histogram.lowestEquivalentValue(value)
-                + share * Math.max(histogram.sizeOfEquivalentValueRange(value), tick);
     }
 }

@@ -15,11 +15,15 @@ public final class Series {
     /// An arm is silent when its rate makes this many requests due and none came.
     private static final double DUE = 12;
     private static final long NONE = Long.MIN_VALUE;
+    private static final long MOST = 1L << 29;
 
     private final Statistic statistic;
     private final long least;
     private final Slice open = new Slice();
     private final Ladder ladder = new Ladder();
+    private final Ladder lows = new Ladder();
+    private final Ladder highs = new Ladder();
+    private Grids grids = Grids.FINE;
     private final WarmUp warmUp = new WarmUp();
     private long began = NONE;
     private long closed;
@@ -37,8 +41,9 @@ public final class Series {
     /// The next slice of time.
     ///
     /// @param at which slice of time, counted since 1970
-    /// @param tickMicros resolution of the latencies
-    public void add(Slice slice, long at, long tickMicros) {
+    /// @param known resolution of the latencies
+    public void add(Slice slice, long at, Grids known) {
+        grids = known;
         boolean alone = began == NONE;
         began = alone ? at : began;
         boolean before = away;
@@ -48,13 +53,25 @@ public final class Series {
             warmUp.silence();
             restart();
         } else if (alone && isEnough(slice)) {
-            close(slice, at, tickMicros);
+            close(slice, at);
         } else {
+            if (isFull(open) || isFull(slice)) {
+                restart();
+                began = at;
+            }
             open.add(slice);
             if (isEnough(open)) {
-                close(open, at, tickMicros);
+                close(open, at);
             }
         }
+    }
+
+    /// One arm alone answers, for so long that its counts would run over.
+    private static boolean isFull(Slice block) {
+        return Math.max(
+                        block.arm(Side.BASELINE).answers(),
+                        block.arm(Side.CANARY).answers())
+                > MOST;
     }
 
     private boolean isEnough(Slice block) {
@@ -62,16 +79,20 @@ public final class Series {
                 && block.arm(Side.CANARY).answers() >= least;
     }
 
-    private void close(Slice block, long at, long tickMicros) {
+    private void close(Slice block, long at) {
         // Chance as it fell for that block: the same requests give the same verdict.
-        double ratio = statistic.logRatio(block, tickMicros, new SplittableRandom(closed));
+        Span ratio = statistic.logRatio(block, grids, new SplittableRandom(closed));
         for (Side side : Side.values()) {
             requests[side.index()] += block.arm(side).answers();
         }
         closed++;
         closedSlices += at + 1 - began;
         restart();
-        warmUp.take(Double.isFinite(ratio) ? ratio : 0).forEach(ladder::add);
+        for (Span counts : warmUp.take(ratio.isFinite() ? ratio : Span.exact(0))) {
+            ladder.add(counts.middle());
+            lows.add(counts.low());
+            highs.add(counts.high());
+        }
     }
 
     private boolean fellSilent(Slice slice) {
@@ -95,8 +116,24 @@ public final class Series {
         return statistic.name();
     }
 
+    /// Log ratios, as they most likely are.
     public Blocks blocks() {
         return ladder.blocks();
+    }
+
+    /// The least that the log ratios may be. They are those of [#blocks] where the latencies have no ticks.
+    public Blocks lows() {
+        return lows.blocks();
+    }
+
+    /// The most that the log ratios may be.
+    public Blocks highs() {
+        return highs.blocks();
+    }
+
+    /// The longer tick of the two arms, in µs; 1 where there is none.
+    public long tick() {
+        return grids.tick();
     }
 
     /// Blocks so far that were not thrown away: those of a cold arm too.
@@ -133,6 +170,8 @@ public final class Series {
         }
         out.writeBoolean(away);
         ladder.save(out);
+        lows.save(out);
+        highs.save(out);
         warmUp.save(out);
     }
 
@@ -149,6 +188,8 @@ public final class Series {
         }
         away = in.readBoolean();
         ladder.restore(in);
+        lows.restore(in);
+        highs.restore(in);
         warmUp.restore(in);
     }
 

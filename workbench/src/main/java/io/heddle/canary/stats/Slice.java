@@ -14,9 +14,15 @@ public final class Slice {
     private static final long LONGEST_MICROS = 3_600_000_000L;
     private static final int DIGITS = 2;
     private static final long MOST_PARTS = 64;
+    private static final double MICROS = 1_000;
 
     private final Arm baseline = new Arm();
     private final Arm canary = new Arm();
+
+    /// What is recorded of a latency: longer ones count as an hour.
+    public static long micros(double millis) {
+        return Math.clamp(Math.round(millis * MICROS), 0, LONGEST_MICROS);
+    }
 
     public Arm arm(Side side) {
         return side == Side.BASELINE ? baseline : canary;
@@ -52,19 +58,21 @@ public final class Slice {
         private long answers;
         private double sum;
         private long errors;
+        private long refusals;
 
         /// One request.
         ///
         /// @param millis latency, at least 0
-        /// @param error it is not an answer
-        public void take(double millis, boolean error) {
-            if (error) {
+        public void take(double millis, Outcome outcome) {
+            if (outcome == Outcome.FAILED) {
                 errors++;
-            } else {
-                micros.recordValue(Math.clamp(Math.round(millis * 1_000), 0, LONGEST_MICROS));
-                answers++;
-                sum += millis;
+                return;
             }
+            refusals += outcome == Outcome.REFUSED ? 1 : 0;
+            long recorded = Slice.micros(millis);
+            micros.recordValue(recorded);
+            answers++;
+            sum += recorded / MICROS;
         }
 
         /// Requests that were counted by others: evenly spread between two latencies, as Prometheus reads a bucket.
@@ -73,7 +81,7 @@ public final class Slice {
             for (long i = 0; i < parts; i++) {
                 double millis = fromMillis + (toMillis - fromMillis) * (i + 0.5) / parts;
                 long share = count * (i + 1) / parts - count * i / parts;
-                micros.recordValueWithCount(Math.clamp(Math.round(millis * 1_000), 0, LONGEST_MICROS), share);
+                micros.recordValueWithCount(Slice.micros(millis), share);
             }
             answers += count;
         }
@@ -87,12 +95,22 @@ public final class Slice {
             errors += count;
         }
 
+        /// Of those that were counted already.
+        public void takeRefusals(long count) {
+            refusals += count;
+        }
+
         long answers() {
             return answers;
         }
 
         public long errors() {
             return errors;
+        }
+
+        /// Of the answers.
+        public long refusals() {
+            return refusals;
         }
 
         public long requests() {
@@ -106,10 +124,10 @@ public final class Slice {
         /// The logarithm of a quantile, on average over samples of a size.
         ///
         /// @param size the largest number for the whole
-        double logQuantile(double q, long tickMicros, int size, SplittableRandom random) {
+        Span logQuantile(double q, Grid grid, int size, SplittableRandom random) {
             return size == Integer.MAX_VALUE
-                    ? Math.log(Quantile.of(micros, q, tickMicros))
-                    : Matched.logQuantile(micros, size, q, tickMicros, random);
+                    ? Quantile.of(micros, q, grid).log()
+                    : Matched.logQuantile(micros, size, q, grid, random);
         }
 
         private void add(Arm other) {
@@ -119,12 +137,14 @@ public final class Slice {
             answers += other.answers;
             sum += other.sum;
             errors += other.errors;
+            refusals += other.refusals;
         }
 
         private void save(DataOutput out) throws IOException {
             out.writeLong(answers);
             out.writeDouble(sum);
             out.writeLong(errors);
+            out.writeLong(refusals);
             if (answers > 0) {
                 ByteBuffer bytes = ByteBuffer.allocate(micros.getNeededByteBufferCapacity());
                 int length = micros.encodeIntoCompressedByteBuffer(bytes);
@@ -138,6 +158,7 @@ public final class Slice {
             answers = in.readLong();
             sum = in.readDouble();
             errors = in.readLong();
+            refusals = in.readLong();
             if (answers > 0) {
                 int length = in.readInt();
                 if (length < 0 || length > micros.getNeededByteBufferCapacity()) {
@@ -161,6 +182,7 @@ public final class Slice {
             answers = 0;
             sum = 0;
             errors = 0;
+            refusals = 0;
         }
     }
 }

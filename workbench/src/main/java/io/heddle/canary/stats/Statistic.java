@@ -11,8 +11,8 @@ public sealed interface Statistic {
 
     /// The logarithm of the canary's figure over the baseline's.
     ///
-    /// @param tickMicros resolution of the latencies
-    double logRatio(Slice block, long tickMicros, SplittableRandom random);
+    /// @param grids resolution of the latencies
+    Span logRatio(Slice block, Grids grids, SplittableRandom random);
 
     /// Requests that a block needs in either arm.
     long least();
@@ -39,13 +39,13 @@ public sealed interface Statistic {
         }
 
         @Override
-        public double logRatio(Slice block, long tickMicros, SplittableRandom random) {
+        public Span logRatio(Slice block, Grids grids, SplittableRandom random) {
             Slice.Arm baseline = block.arm(Side.BASELINE);
             Slice.Arm canary = block.arm(Side.CANARY);
             long size = Math.min(baseline.answers(), canary.answers());
             int matched = size >= LARGE * least() ? Integer.MAX_VALUE : (int) size;
-            return canary.logQuantile(q, tickMicros, matched, random)
-                    - baseline.logQuantile(q, tickMicros, matched, random);
+            return canary.logQuantile(q, grids.canary(), matched, random)
+                    .minus(baseline.logQuantile(q, grids.baseline(), matched, random));
         }
 
         @Override
@@ -58,6 +58,7 @@ public sealed interface Statistic {
     record OfMean() implements Statistic {
 
         private static final int LEAST = 400;
+        private static final double MICROS = 1_000;
 
         @Override
         public String name() {
@@ -65,9 +66,14 @@ public sealed interface Statistic {
         }
 
         @Override
-        public double logRatio(Slice block, long tickMicros, SplittableRandom random) {
-            return Math.log(block.arm(Side.CANARY).mean())
-                    - Math.log(block.arm(Side.BASELINE).mean());
+        public Span logRatio(Slice block, Grids grids, SplittableRandom random) {
+            return mean(block, Side.CANARY, grids).minus(mean(block, Side.BASELINE, grids));
+        }
+
+        private static Span mean(Slice block, Side side, Grids grids) {
+            return Span.exact(block.arm(side).mean() * MICROS)
+                    .plus(grids.of(side).meanShift())
+                    .log();
         }
 
         @Override

@@ -22,15 +22,15 @@ final class WarmUp {
     private static final double FAR = 3 * 1.4826;
     private static final int MOST = 15;
 
-    private final Deque<Double> latest = new ArrayDeque<>();
+    private final Deque<Span> latest = new ArrayDeque<>();
     private int dropped;
     private int mayBeDropped;
     private boolean began;
 
-    /// The next block's value.
+    /// The next block's value. What is unusual is judged by its middle.
     ///
     /// @return the values that count from now on; empty while it waits, and where it is dropped
-    List<Double> take(double value) {
+    List<Span> take(Span value) {
         if (!began) {
             latest.add(value);
             return latest.size() < Ladder.LEAST ? List.of() : begin();
@@ -51,10 +51,10 @@ final class WarmUp {
         mayBeDropped = began ? MOST : 0;
     }
 
-    private List<Double> begin() {
+    private List<Span> begin() {
         began = true;
-        List<Double> first = List.copyOf(latest);
-        List<Double> usual = first.subList(first.size() - USUAL, first.size());
+        List<Span> first = List.copyOf(latest);
+        List<Span> usual = first.subList(first.size() - USUAL, first.size());
         int cold = 0;
         while (cold < first.size() - USUAL && isUnusual(first.get(cold), usual)) {
             cold++;
@@ -65,10 +65,11 @@ final class WarmUp {
         return first.subList(cold, first.size());
     }
 
-    private static boolean isUnusual(double value, List<Double> usual) {
-        double median = median(usual);
-        double distance = median(usual.stream().map(x -> Math.abs(x - median)).toList());
-        return Math.abs(value - median) > FAR * distance;
+    private static boolean isUnusual(Span value, List<Span> usual) {
+        double median = median(usual.stream().map(Span::middle).toList());
+        double distance =
+                median(usual.stream().map(x -> Math.abs(x.middle() - median)).toList());
+        return Math.abs(value.middle() - median) > FAR * distance;
     }
 
     /// Blocks that were dropped.
@@ -81,8 +82,10 @@ final class WarmUp {
         out.writeInt(mayBeDropped);
         out.writeBoolean(began);
         out.writeInt(latest.size());
-        for (double value : latest) {
-            out.writeDouble(value);
+        for (Span value : latest) {
+            out.writeDouble(value.low());
+            out.writeDouble(value.middle());
+            out.writeDouble(value.high());
         }
     }
 
@@ -92,7 +95,7 @@ final class WarmUp {
         began = in.readBoolean();
         latest.clear();
         for (int left = in.readInt(); left > 0; left--) {
-            latest.add(in.readDouble());
+            latest.add(new Span(in.readDouble(), in.readDouble(), in.readDouble()));
         }
     }
 

@@ -3,6 +3,7 @@ package io.heddle.canary.why;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heddle.canary.source.PrometheusApi;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -17,8 +18,8 @@ final class MetricsQuery implements Metrics {
     private final PrometheusApi api;
     private final String query;
 
-    MetricsQuery(String url, String selector) {
-        api = new PrometheusApi(url);
+    MetricsQuery(String url, String selector, Deadline deadline) {
+        api = new PrometheusApi(url, deadline);
         String inside = selector.startsWith("{") && selector.endsWith("}")
                 ? selector.substring(1, selector.length() - 1).strip()
                 : selector.strip();

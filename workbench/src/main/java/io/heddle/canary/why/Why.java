@@ -3,6 +3,7 @@ package io.heddle.canary.why;
 import io.heddle.canary.why.Resource.Kind;
 import io.heddle.model.Canary.Moved;
 import io.heddle.model.Figures;
+import io.heddle.net.Deadline;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -50,20 +51,22 @@ public final class Why {
     /// Asks nobody yet.
     ///
     /// @param baseline URL of the baseline's metrics in the text format of Prometheus, or `prometheus:URL#selector`
+    /// @param deadline after which nobody is waited for
     /// @throws io.heddle.model.Failure when an address is none
-    public Why(String baseline, String canary) {
-        this.baseline = metrics(baseline);
-        this.canary = metrics(canary);
+    public Why(String baseline, String canary, Deadline deadline) {
+        this.baseline = metrics(baseline, deadline);
+        this.canary = metrics(canary, deadline);
     }
 
-    private static Metrics metrics(String text) {
+    private static Metrics metrics(String text, Deadline deadline) {
         if (!text.startsWith(PROMETHEUS)) {
-            return new MetricsPage(text);
+            return new MetricsPage(text, deadline);
         }
         int hash = text.indexOf('#');
         return new MetricsQuery(
                 text.substring(PROMETHEUS.length(), hash < 0 ? text.length() : hash),
-                hash < 0 ? "" : text.substring(hash + 1));
+                hash < 0 ? "" : text.substring(hash + 1),
+                deadline);
     }
 
     /// One more picture; an arm that does not answer leaves none.

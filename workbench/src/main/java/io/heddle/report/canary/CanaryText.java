@@ -14,7 +14,7 @@ import java.util.stream.Collectors;
 /// A look at a canary for people.
 public final class CanaryText {
 
-    private static final int NAME = 8;
+    private static final int NAME = 10;
     static final String HOLDS =
             "intervals hold at every look; a fail rests on the lower ends, which hold for all metrics at once";
 

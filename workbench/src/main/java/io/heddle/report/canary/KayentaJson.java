@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -22,6 +23,7 @@ public final class KayentaJson {
     public static final String NAME = "heddle";
 
     private static final int MOST = 100;
+    private static final Set<String> COUNTED = Set.of("errors", "refusals");
     private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private KayentaJson() {}
@@ -125,7 +127,7 @@ public final class KayentaJson {
                         })
                 .put("classificationReason", metric.needed())
                 .putArray("groups")
-                .add(metric.name().equals("errors") ? "errors" : "latency");
+                .add(COUNTED.contains(metric.name()) ? "errors" : "latency");
     }
 
     private static int score(Canary.Kind kind, Thresholds thresholds) {

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.heddle.canary.source.BucketCounts.Bucket;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -14,9 +15,12 @@ import org.junit.jupiter.api.Test;
 
 class BucketCountsTest {
 
+    private static final Samples SAMPLES =
+            new Samples(new PrometheusApi("http://127.0.0.1:9", Deadline.NONE), 0, 1_000);
+
     private static Map<Long, BucketCounts> read(String result) throws Exception {
         Map<Long, BucketCounts> steps = new HashMap<>();
-        BucketCounts.read(JsonMapper.builder().build().readTree(result), 1_000, steps);
+        BucketCounts.read(JsonMapper.builder().build().readTree(result), SAMPLES, 1_000, steps);
         return steps;
     }
 

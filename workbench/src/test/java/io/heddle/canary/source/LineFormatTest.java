@@ -3,9 +3,9 @@ package io.heddle.canary.source;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.canary.source.LineFormat.Unreadable;
+import io.heddle.canary.stats.Outcome;
 import java.time.Instant;
 import java.time.ZoneId;
 import org.junit.jupiter.api.Test;
@@ -21,7 +21,7 @@ class LineFormatTest {
     void theContractsLine() throws Exception {
         Request request = JSON.read("{\"t\": 1764000000.125, \"ms\": 12.3, \"status\": 200, \"arm\": \"canary\"}");
         assertEquals(new Request("canary", 1_764_000_000.125, 12.3, 200), request);
-        assertFalse(request.error());
+        assertEquals(Outcome.SERVED, request.outcome());
     }
 
     @ParameterizedTest
@@ -40,6 +40,42 @@ class LineFormatTest {
                 JSON.read(line).seconds(),
                 1e-6);
         assertEquals(1, JSON.read(line).millis(), 1e-9);
+    }
+
+    /// A figure that cannot be is a mistake of the log, and no request.
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "\"t\": 0, \"ms\": 1",
+                "\"t\": 12.5, \"ms\": 1",
+                "\"t\": 1e18, \"ms\": 1",
+                "\"t\": 1764000000, \"ms\": 1e15",
+                "\"t\": 1764000000, \"seconds\": 1e12",
+                "\"start\": 1764000000, \"ms\": 1e15",
+                "\"start\": 0, \"ms\": 1764000000000",
+                "\"t\": 1764000000, \"ms\": 1e400",
+                "\"t\": 1764000000, \"ms\": \"NaN\"",
+                "\"t\": 1764000000, \"ms\": -1",
+                "\"t\": 1764000000, \"ms\": 1, \"status\": 99",
+                "\"t\": 1764000000, \"ms\": 1, \"status\": 600",
+                "\"t\": 1764000000, \"ms\": 1, \"status\": 1e999999999",
+                "\"t\": 1764000000, \"ms\": 1, \"status\": 2147483848",
+                "\"t\": 1764000000, \"ms\": 1, \"status\": 200.5",
+                "\"t\": 1764000000, \"ms\": 1, \"status\": \"fine\"",
+            })
+    void whatCannotBeIsNoRequest(String rest) {
+        assertThrows(Unreadable.class, () -> JSON.read("{" + rest + ", \"arm\": \"canary\"}"));
+    }
+
+    @Test
+    void classesOfAnswers() throws Exception {
+        String rest = "{\"t\": 1764000000, \"ms\": 1, \"status\": ";
+        assertEquals(Outcome.REFUSED, JSON.read(rest + "429}").outcome());
+        assertEquals(Outcome.REFUSED, JSON.read(rest + "302}").outcome());
+        assertEquals(Outcome.SERVED, JSON.read(rest + "304}").outcome());
+        assertEquals(Outcome.FAILED, JSON.read(rest + "503}").outcome());
+        assertEquals(Outcome.FAILED, JSON.read(rest + "\"-\"}").outcome());
+        assertEquals(Outcome.FAILED, JSON.read(rest + "-1}").outcome());
     }
 
     @Test
@@ -63,7 +99,7 @@ class LineFormatTest {
     void nginxReachedNobody() throws Exception {
         Request request =
                 JSON.read("{\"msec\":1764000000,\"arm\":\"canary\",\"status\":502,\"upstream_response_time\":\"-\"}");
-        assertTrue(request.error());
+        assertEquals(Outcome.FAILED, request.outcome());
     }
 
     @Test
@@ -78,7 +114,7 @@ class LineFormatTest {
     void haproxysServerDidNotAnswer() throws Exception {
         Request request = HAPROXY.read("haproxy[7]: 10.0.1.2:33317 [24/Nov/2025:17:00:00.000] front"
                 + " app/canary 0/0/0/-1/5000 504 194 - - sH-- 1/1/1/1/0 0/0 \"GET /users HTTP/1.1\"");
-        assertTrue(request.error());
+        assertEquals(Outcome.FAILED, request.outcome());
     }
 
     @Test
@@ -87,7 +123,7 @@ class LineFormatTest {
                 "<134>Nov 24 17:00:00 haproxy[7]: {\"t\":1764000000.125,\"arm\":\"old\",\"st\":503,\"ms\":7}");
         // HAProxy tells when it accepted a request: it counts when it was answered.
         assertEquals(new Request("old", 1_764_000_000.132, 7, 503), request);
-        assertTrue(request.error());
+        assertEquals(Outcome.FAILED, request.outcome());
     }
 
     @ParameterizedTest

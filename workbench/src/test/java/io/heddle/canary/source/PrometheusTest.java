@@ -13,6 +13,7 @@ import io.heddle.demo.servers.RealServer;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -99,7 +100,7 @@ class PrometheusTest {
                 assertTrue(p95.estimate() > 1.5 && p95.estimate() < 1.7, p95.toString());
                 CanaryMetric mean = canary.metrics().get(3);
                 assertTrue(mean.estimate() > 1.5 && mean.estimate() < 1.7, mean.toString());
-                CanaryMetric errors = canary.metrics().getLast();
+                CanaryMetric errors = canary.metrics().get(4);
                 assertEquals(1, errors.estimate(), 0.05);
             }
         } finally {
@@ -140,7 +141,7 @@ class PrometheusTest {
     /// As soon as there is enough to know how often Prometheus scrapes.
     private static LatencyHistogram histogram(String source) throws InterruptedException {
         SourceText text = SourceText.of(source);
-        PrometheusApi api = new PrometheusApi(text.place());
+        PrometheusApi api = new PrometheusApi(text.place(), Deadline.NONE);
         for (int i = 0; ; i++) {
             try {
                 return LatencyHistogram.find(api, text.label());

@@ -5,10 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.net.httpserver.HttpServer;
 import io.heddle.canary.stats.Intake;
+import io.heddle.canary.stats.Outcome;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
 import io.heddle.demo.servers.Ports;
 import io.heddle.demo.servers.RealServer;
+import io.heddle.net.Deadline;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
@@ -46,9 +48,9 @@ class ProxyLogsTest {
         private final double[] millis = new double[2];
 
         @Override
-        public void take(Side side, double seconds, double ms, boolean error) {
+        public void take(Side side, double seconds, double ms, Outcome outcome) {
             requests[side.index()]++;
-            errors[side.index()] += error ? 1 : 0;
+            errors[side.index()] += outcome == Outcome.FAILED ? 1 : 0;
             millis[side.index()] += ms;
             assertEquals(System.currentTimeMillis() / 1e3, seconds, 60);
         }
@@ -135,7 +137,7 @@ class ProxyLogsTest {
         int udp = Ports.free();
         int http = Ports.free();
         String source = "haproxy-udp:127.0.0.1:" + udp;
-        List<Feed> feeds = Sources.open(source + "#old", source + "#new", ANY);
+        List<Feed> feeds = Sources.open(source + "#old", source + "#new", ANY, Deadline.NONE);
         String config = """
                     global
                         log 127.0.0.1:%d local0
@@ -180,7 +182,7 @@ class ProxyLogsTest {
             """.formatted(folder, port(0), port(1), http);
         String source = "nginx-log:" + log + "#127.0.0.1:";
         try (RealServer nginx = RealServer.start(RealServer.Kind.NGINX, folder, config, http)) {
-            List<Feed> feeds = Sources.open(source + port(0), source + port(1), ANY);
+            List<Feed> feeds = Sources.open(source + port(0), source + port(1), ANY, Deadline.NONE);
             ask(http);
             await(feeds);
             feeds.forEach(Feed::close);

@@ -13,7 +13,7 @@ class ErrorsTest {
 
     @Test
     void withoutErrorsOnlyTheRateIsBounded() {
-        Errors errors = new Errors();
+        Errors errors = new Errors(Slice.Arm::errors);
         for (int i = 0; i < 100; i++) {
             errors.add(slice(100, 0, 50, 0));
         }
@@ -28,7 +28,7 @@ class ErrorsTest {
         int refuted = 0;
         for (int run = 0; run < runs; run++) {
             SplittableRandom random = new SplittableRandom(run);
-            Errors errors = new Errors();
+            Errors errors = new Errors(Slice.Arm::errors);
             boolean out = false;
             for (int i = 0; i < 400; i++) {
                 int canary = i < 100 ? 2 : i < 200 ? 10 : i < 300 ? 40 : 100;
@@ -43,7 +43,7 @@ class ErrorsTest {
     @Test
     void doubledErrorsAreShownByTheRatioAndByBlocks() {
         SplittableRandom random = new SplittableRandom(5);
-        Errors errors = new Errors();
+        Errors errors = new Errors(Slice.Arm::errors);
         for (int i = 0; i < 600; i++) {
             errors.add(slice(80, failed(80, random), 80, failed(80, random) + failed(80, random)));
         }
@@ -53,7 +53,7 @@ class ErrorsTest {
 
     @Test
     void oneBurstOfErrorsIsOneEvent() {
-        Errors errors = new Errors();
+        Errors errors = new Errors(Slice.Arm::errors);
         for (int i = 0; i < 100; i++) {
             errors.add(slice(80, i % 10 == 0 ? 1 : 0, 20, i == 50 ? 20 : 0));
         }

@@ -31,9 +31,11 @@ public final class SmallSamples {
             fill(slice.arm(Side.CANARY), size, random);
             fill(slice.arm(Side.BASELINE), 4 * size, random);
             double[] ratios = {
-                slice.arm(Side.CANARY).logQuantile(q, 1, Integer.MAX_VALUE, random)
-                        - slice.arm(Side.BASELINE).logQuantile(q, 1, Integer.MAX_VALUE, random),
-                quantile.logRatio(slice, 1, random)
+                slice.arm(Side.CANARY)
+                        .logQuantile(q, Grid.FINE, Integer.MAX_VALUE, random)
+                        .minus(slice.arm(Side.BASELINE).logQuantile(q, Grid.FINE, Integer.MAX_VALUE, random))
+                        .middle(),
+                quantile.logRatio(slice, Grids.FINE, random).middle()
             };
             for (int i = 0; i < ratios.length; i++) {
                 sums[i] += ratios[i];
@@ -46,7 +48,7 @@ public final class SmallSamples {
     /// Log-normal around 20 ms, one in fifty eight times as slow.
     private static void fill(Slice.Arm arm, int count, SplittableRandom random) {
         for (int i = 0; i < count; i++) {
-            arm.take(20 * Math.exp(0.6 * random.nextGaussian()) * (random.nextDouble() < 0.02 ? 8 : 1), false);
+            arm.take(20 * Math.exp(0.6 * random.nextGaussian()) * (random.nextDouble() < 0.02 ? 8 : 1), Outcome.SERVED);
         }
     }
 }

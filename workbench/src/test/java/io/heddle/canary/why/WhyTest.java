@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.HttpServer;
 import io.heddle.model.Canary.Moved;
 import io.heddle.model.Failure;
+import io.heddle.net.Deadline;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
@@ -41,7 +42,7 @@ class WhyTest {
 
     private Why why() {
         String url = "http://127.0.0.1:" + server.getAddress().getPort();
-        return new Why(url + "/baseline", url + "/canary");
+        return new Why(url + "/baseline", url + "/canary", Deadline.NONE);
     }
 
     @Test
@@ -126,6 +127,6 @@ class WhyTest {
 
     @Test
     void noAddressIsAFailure() {
-        assertThrows(Failure.class, () -> new Why("file:///etc/passwd", "http://127.0.0.1:1/"));
+        assertThrows(Failure.class, () -> new Why("file:///etc/passwd", "http://127.0.0.1:1/", Deadline.NONE));
     }
 }
