@@ -18,7 +18,6 @@ import org.eclipse.aether.resolution.ArtifactResult;
 import org.eclipse.aether.resolution.DependencyRequest;
 import org.eclipse.aether.resolution.VersionRangeRequest;
 import org.eclipse.aether.resolution.VersionRangeResult;
-import org.eclipse.aether.transfer.AbstractTransferListener;
 import org.eclipse.aether.transfer.TransferEvent;
 import org.eclipse.aether.util.artifact.JavaScopes;
 import org.eclipse.aether.version.Version;
@@ -109,9 +108,10 @@ public final class MavenJars implements AutoCloseable {
     /// @throws Failure when there is none, or it cannot be fetched
     public List<Path> jars(List<String> coordinates, LongConsumer fetched) {
         DefaultRepositorySystemSession told = new DefaultRepositorySystemSession(maven.session());
-        told.setTransferListener(new AbstractTransferListener() {
+        told.setTransferListener(new TransferLimits() {
             @Override
             public void transferSucceeded(TransferEvent event) {
+                super.transferSucceeded(event);
                 if (event.getResource().getResourceName().endsWith(".jar")) {
                     fetched.accept(event.getTransferredBytes());
                 }

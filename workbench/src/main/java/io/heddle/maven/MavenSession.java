@@ -20,6 +20,7 @@ import org.apache.maven.settings.crypto.DefaultSettingsDecrypter;
 import org.apache.maven.settings.crypto.DefaultSettingsDecryptionRequest;
 import org.apache.maven.settings.crypto.SettingsDecryptionResult;
 import org.eclipse.aether.AbstractRepositoryListener;
+import org.eclipse.aether.ConfigurationProperties;
 import org.eclipse.aether.RepositoryEvent;
 import org.eclipse.aether.RepositoryException;
 import org.eclipse.aether.RepositorySystem;
@@ -55,6 +56,9 @@ public record MavenSession(
 
     private static final Path HOME = Path.of(System.getProperty("user.home"), ".m2");
     private static final String CENTRAL = "https://repo.maven.apache.org/maven2";
+    private static final int CONNECT_MILLIS = 10_000;
+    /// Of a repository that sends nothing.
+    private static final int SILENT_MILLIS = 60_000;
     private static final RepositoryPolicy CHECKED =
             new RepositoryPolicy(true, RepositoryPolicy.UPDATE_POLICY_DAILY, RepositoryPolicy.CHECKSUM_POLICY_FAIL);
 
@@ -135,6 +139,9 @@ public record MavenSession(
                 .withRepositoryListener(new InvalidPoms(notes))
                 .withLocalRepositoryBaseDirectories(local)
                 .setChecksumPolicy(RepositoryPolicy.CHECKSUM_POLICY_FAIL)
+                .setConfigProperty(ConfigurationProperties.CONNECT_TIMEOUT, CONNECT_MILLIS)
+                .setConfigProperty(ConfigurationProperties.REQUEST_TIMEOUT, SILENT_MILLIS)
+                .setTransferListener(new TransferLimits())
                 .setSystemProperties(System.getProperties());
     }
 

@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.IoReason;
+import io.heddle.net.Expiry;
 import io.heddle.race.load.Request;
 import io.netty.handler.ssl.util.InsecureTrustManagerFactory;
 import java.io.IOException;
@@ -57,9 +58,11 @@ final class HttpProbe {
     ///
     /// @param socket not connected yet; closed at the end, and by whoever wants to end the asking
     static Answer ask(Socket socket, InetAddress host, int port, Request request, Duration timeout) {
-        try (socket) {
+        try (socket;
+                Expiry expiry = Expiry.of(socket, timeout.plusMillis(CONNECT_MILLIS))) {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
-            return ask(socket, request, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
+            Answer answer = ask(socket, request, Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE)));
+            return within(expiry, answer);
         } catch (IOException e) {
             return new Answer.Refused(IoReason.of(e));
         }
@@ -78,15 +81,28 @@ final class HttpProbe {
     /// @param socket as for [#ask(Socket, InetAddress, int, Request, Duration)]
     static Answer askOverTls(Socket socket, InetAddress host, int port, Request request, Duration timeout) {
         int millis = Math.toIntExact(Math.clamp(timeout.toMillis(), 1, Integer.MAX_VALUE));
-        try (socket) {
+        try (socket;
+                Expiry expiry = Expiry.of(socket, timeout.plusMillis(CONNECT_MILLIS))) {
             socket.connect(new InetSocketAddress(host, port), CONNECT_MILLIS);
             socket.setSoTimeout(millis);
             SSLContext any = SSLContext.getInstance("TLS");
             any.init(null, InsecureTrustManagerFactory.INSTANCE.getTrustManagers(), null);
-            return ask(any.getSocketFactory().createSocket(socket, host.getHostAddress(), port, true), request, millis);
+            return within(
+                    expiry,
+                    ask(
+                            any.getSocketFactory().createSocket(socket, host.getHostAddress(), port, true),
+                            request,
+                            millis));
         } catch (IOException | GeneralSecurityException e) {
             return new Answer.Refused(IoReason.of(e));
         }
+    }
+
+    /// What was closed because its time was over had not answered whole.
+    private static Answer within(Expiry expiry, Answer answer) {
+        return expiry.expired() && answer instanceof Answer.NotHttp(String start) && start.isEmpty()
+                ? new Answer.Silent()
+                : answer;
     }
 
     private static Answer ask(Socket socket, Request request, int millis) {
