@@ -2,8 +2,9 @@ package io.heddle.cli;
 
 import io.heddle.model.Canary;
 import io.heddle.model.Failure;
-import io.heddle.race.target.Redaction;
+import io.heddle.model.Redaction;
 import java.time.Duration;
+import java.util.List;
 import java.util.Optional;
 import java.util.function.Supplier;
 
@@ -13,6 +14,18 @@ final class CanaryLooks {
     /// A look that takes this many times as long as it should is told of.
     private static final int PATIENCE = 4;
     private static final Duration LEAST_PATIENCE = Duration.ofSeconds(30);
+
+    private static final Canary NOTHING = new Canary(
+            Canary.Kind.UNDECIDED,
+            "no look has succeeded yet",
+            List.of(),
+            List.of(),
+            0,
+            0,
+            List.of(),
+            List.of(),
+            List.of(),
+            Optional.empty());
 
     private static final Duration READ_EVERY = Duration.ofMillis(200);
 
@@ -37,6 +50,16 @@ final class CanaryLooks {
         this.looking = looking;
         this.every = every;
         last = new Look(looking.get(), Optional.empty(), System.nanoTime());
+    }
+
+    /// Has not looked yet, since a server that it asks may come later.
+    ///
+    /// @param trouble why nothing was seen
+    CanaryLooks(Runnable reading, Supplier<Canary> looking, Duration every, Failure trouble) {
+        this.reading = reading;
+        this.looking = looking;
+        this.every = every;
+        last = new Look(NOTHING, Optional.of(Redaction.text(trouble.sentence())), System.nanoTime());
     }
 
     /// Looks until the thread is interrupted.

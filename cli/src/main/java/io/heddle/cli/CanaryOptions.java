@@ -104,6 +104,11 @@ final class CanaryOptions {
         terminal.require(every.toMillis() >= 100 && every.toMinutes() < 60, "--every takes 100ms to 59m");
     }
 
+    /// An arm is read from a server, which may be ill and get well.
+    boolean asksServers() {
+        return Stream.of(baseline, canary).anyMatch(source -> source.startsWith("prometheus:"));
+    }
+
     /// A file to keep what was judged was named.
     boolean keepsState() {
         return state.isPresent();

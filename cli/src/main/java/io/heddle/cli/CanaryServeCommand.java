@@ -1,10 +1,14 @@
 package io.heddle.cli;
 
 import io.heddle.canary.CanaryRun;
+import io.heddle.model.Canary;
+import io.heddle.model.Failure;
 import io.heddle.net.Deadline;
 import java.net.InetSocketAddress;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.Callable;
+import java.util.function.Supplier;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
@@ -60,8 +64,8 @@ final class CanaryServeCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         options.requireEvery(terminal, every);
-        try (CanaryRun run = options.open(terminal, Deadline.NONE)) {
-            CanaryLooks looks = new CanaryLooks(run::read, run::look, every);
+        try (OpenedLater run = new OpenedLater(() -> options.open(terminal, Deadline.NONE))) {
+            CanaryLooks looks = looks(run);
             try (CanaryServer server = CanaryServer.start(listen, new CanaryAnswers(looks::seen, terminal.typed()));
                     Interrupt interrupt = Interrupt.of(
                             Thread.currentThread(), terminal.err(), "stopping (Ctrl-C again to stop now)")) {
@@ -70,6 +74,45 @@ final class CanaryServeCommand implements Callable<Integer> {
             }
         }
         return 0;
+    }
+
+    /// A file that is missing is a mistake of the command line; a server that is ill may get well.
+    private CanaryLooks looks(OpenedLater run) {
+        try {
+            return new CanaryLooks(run::read, run::look, every);
+        } catch (Failure e) {
+            if (!options.asksServers()) {
+                throw e;
+            }
+            terminal.say(e.sentence() + "; answers 503 until a look succeeds");
+            return new CanaryLooks(run::read, run::look, every, e);
+        }
+    }
+
+    /// Sources that are opened at the first look that can.
+    private static final class OpenedLater implements AutoCloseable {
+
+        private final Supplier<CanaryRun> opening;
+        private Optional<CanaryRun> run = Optional.empty();
+
+        OpenedLater(Supplier<CanaryRun> opening) {
+            this.opening = opening;
+        }
+
+        void read() {
+            run.ifPresent(CanaryRun::read);
+        }
+
+        Canary look() {
+            CanaryRun open = run.orElseGet(opening);
+            run = Optional.of(open);
+            return open.look();
+        }
+
+        @Override
+        public void close() {
+            run.ifPresent(CanaryRun::close);
+        }
     }
 
     private void say(CanaryServer server) {

@@ -211,7 +211,7 @@ public final class Walk {
     private RuntimeException safely(RuntimeException cause) {
         String sentence = cause instanceof Failure failure ? failure.sentence() : "unexpected failure: " + cause;
         String next = cause instanceof Failure failure ? failure.next() : "start again with --verbose";
-        if (foreign || !touched && percent == 0) {
+        if (foreign || (!touched && percent == 0)) {
             return cause;
         }
         try {

@@ -62,9 +62,9 @@ public final class Ticks {
     }
 
     private int place(long micros) {
-        int place = (int) (micros * HASH >>> 40) & values.length - 1;
+        int place = (int) (micros * HASH >>> 40) & (values.length - 1);
         while (values[place] != 0 && values[place] != micros + 1) {
-            place = place + 1 & values.length - 1;
+            place = (place + 1) & (values.length - 1);
         }
         return place;
     }
