@@ -9,13 +9,16 @@ import io.heddle.waits.Serving.Kind;
 import io.heddle.waits.Serving.Moment;
 import io.heddle.waits.Serving.Seen;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
 /// Adds samples of threads up to an account of the time of requests, see the package.
@@ -49,18 +52,17 @@ public final class Account {
         if (moments.isEmpty()) {
             return WaitAccount.NONE;
         }
-        Kind kind = Serving.kind(moments);
+        Set<Kind> kinds = Serving.kinds(moments);
         Map<String, Tally> tallies = new LinkedHashMap<>();
         double[] threads = new double[moments.size()];
         for (int i = 0; i < moments.size(); i++) {
-            for (Seen seen : moments.get(i).of(kind)) {
+            for (Seen seen : moments.get(i).of(kinds)) {
                 tally(tallies, seen, i).serve();
                 threads[i]++;
             }
         }
-        double all =
-                Stream.of(threads).flatMapToDouble(java.util.Arrays::stream).sum();
-        Set<Kind> others = waitForOthers(tallies.values(), all) ? others(kind) : Set.of();
+        double all = Stream.of(threads).flatMapToDouble(Arrays::stream).sum();
+        Set<Kind> others = waitForOthers(tallies.values(), all) ? others(kinds) : Set.of();
         for (Kind other : others) {
             for (int i = 0; i < moments.size(); i++) {
                 for (Seen seen : moments.get(i).of(other)) {
@@ -72,7 +74,7 @@ public final class Account {
         }
         List<Wait> waits = new ArrayList<>();
         for (Tally tally : tallies.values()) {
-            Wait wait = wait(tally, kind, others, threads, all);
+            Wait wait = wait(tally, others, threads, all);
             if (wait.share() > 0 || wait.contended()) {
                 waits.add(wait);
             }
@@ -82,7 +84,7 @@ public final class Account {
                 .thenComparing(
                         Comparator.comparingDouble((Wait wait) -> wait.contended() ? wait.waiting() : wait.share())
                                 .reversed()));
-        return new WaitAccount(List.copyOf(waits), moments.size(), all / moments.size(), rate, serving.words(kind));
+        return new WaitAccount(List.copyOf(waits), moments.size(), all / moments.size(), rate, serving.words(kinds));
     }
 
     private Tally tally(Map<String, Tally> tallies, Seen seen, int moment) {
@@ -117,15 +119,13 @@ public final class Account {
         return tasks >= Contention.SHARE * all;
     }
 
-    private static Set<Kind> others(Kind kind) {
-        return switch (kind) {
-            case SERVERS -> Set.of(Kind.VIRTUAL, Kind.PLATFORM);
-            case VIRTUAL -> Set.of(Kind.PLATFORM);
-            case PLATFORM -> Set.of();
-        };
+    private static Set<Kind> others(Set<Kind> kinds) {
+        Set<Kind> others = EnumSet.allOf(Kind.class);
+        others.removeAll(kinds);
+        return others;
     }
 
-    private Wait wait(Tally tally, Kind kind, Set<Kind> others, double[] threads, double all) {
+    private Wait wait(Tally tally, Set<Kind> others, double[] threads, double all) {
         Activity first = tally.first;
         double mean = tally.served / (double) moments.size();
         double[] among = threads.clone();
@@ -140,10 +140,7 @@ public final class Account {
         Users users = users(tally);
         boolean inLine = first.queues() || first.kind() == WaitClass.CARRIER;
         boolean contended = inLine && Contention.shows(tally.byMoment, among);
-        long waiting = Math.round(java.util.Arrays.stream(tally.byMoment)
-                .filter(count -> count > 0)
-                .average()
-                .orElse(0));
+        long waiting = median(Arrays.stream(tally.byMoment).filter(count -> count > 0));
         return new Wait(
                 first.kind(),
                 name(tally),
@@ -187,27 +184,29 @@ public final class Account {
     private Users users(Tally tally) {
         Optional<Owner> owner = Optional.empty();
         List<String> stack = List.of();
-        long most = 0;
-        double sum = 0;
-        int times = 0;
+        List<Integer> counts = new ArrayList<>();
         for (int i = 0; i < moments.size(); i++) {
             if (tally.byMoment[i] == 0 || !tally.first.queues()) {
                 continue;
             }
             List<Seen> found = Owners.of(tally, moments.get(i), i, classifier);
-            most = Math.max(most, found.size());
-            sum += found.size();
-            times++;
+            counts.add(found.size());
             if (owner.isEmpty() && !found.isEmpty()) {
                 owner = Optional.of(Owners.owner(tally, found.getFirst(), classifier));
                 stack = places(found.getFirst().thread());
             }
         }
-        long used = times == 0 ? 0 : Math.round(sum / times);
+        long used = median(counts.stream().mapToDouble(Integer::doubleValue));
         boolean shows = tally.first.pool().map(pool -> !pool.holds().isEmpty()).orElse(false);
-        long size = tally.size > 0 ? tally.size : shows ? most : 0;
+        long size = tally.size > 0 ? tally.size : shows ? used : 0;
         boolean isPool = tally.first.kind() == WaitClass.POOL || tally.first.kind() == WaitClass.QUEUE;
         return new Users(owner, size, isPool ? (tally.size > 0 ? tally.size : used) : 0, stack);
+    }
+
+    /// In the hand-over from one thread to the next a dump may meet both, or neither.
+    private static long median(DoubleStream counts) {
+        double[] sorted = counts.sorted().toArray();
+        return sorted.length == 0 ? 0 : Math.round(sorted[sorted.length / 2]);
     }
 
     private static List<String> places(ThreadSnapshot thread) {

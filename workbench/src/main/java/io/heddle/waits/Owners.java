@@ -29,6 +29,9 @@ final class Owners {
                             .toList(),
                     classifier);
         }
+        if (first.pool().map(PoolKind::isRate).orElse(false)) {
+            return List.of();
+        }
         List<ThreadSnapshot> told = waiting.entrySet().stream()
                 .flatMap(entry -> told(dump, dump.thread(entry.getKey()), entry.getValue()).stream())
                 .distinct()

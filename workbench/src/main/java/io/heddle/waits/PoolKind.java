@@ -38,6 +38,11 @@ public record PoolKind(
         return ALL;
     }
 
+    /// Whether it lets so many through in a time, and nobody has anything.
+    boolean isRate() {
+        return lends.equals("turn");
+    }
+
     private static PoolKind of(List<String> cells) {
         return new PoolKind(
                 cells.get(0),

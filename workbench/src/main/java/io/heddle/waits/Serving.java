@@ -2,15 +2,17 @@ package io.heddle.waits;
 
 import io.heddle.waits.Activity.Nature;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 
-/// Which threads serve requests: those under a method of a known server that runs one request; where there is none,
-/// virtual threads that are neither idle nor the JVM's own, nor started by another that waits for them; where there is
-/// none of these either, platform threads that work.
+/// Which threads serve requests: those under a method of a known server that runs one request, and virtual threads that
+/// are neither idle nor the JVM's own, nor started in a scope by another that waits for them. Where threads of a known
+/// server wait for results, virtual threads of no server are taken to work for them, and do not count: they add nothing
+/// to the time of a request. Where there is neither, platform threads that work.
 final class Serving {
 
     /// One moment of the JVM.
@@ -19,6 +21,10 @@ final class Serving {
     /// @param virtual virtual threads that work
     /// @param platform other threads that work
     record Moment(ThreadDump dump, List<Seen> servers, List<Seen> virtual, List<Seen> platform) {
+
+        List<Seen> of(Set<Kind> kinds) {
+            return kinds.stream().flatMap(kind -> of(kind).stream()).toList();
+        }
 
         List<Seen> of(Kind kind) {
             return switch (kind) {
@@ -37,7 +43,7 @@ final class Serving {
         }
     }
 
-    /// A way to recognise who serves requests, the surest first.
+    /// A way to recognise who serves requests.
     enum Kind {
         SERVERS,
         VIRTUAL,
@@ -102,28 +108,44 @@ final class Serving {
         return !thread.name().equals("main") && thread.stack().stream().anyMatch(frame -> !frame.isJdk());
     }
 
-    /// The first kind of which there is a thread in the mean.
-    static Kind kind(List<Moment> moments) {
-        for (Kind kind : Kind.values()) {
-            long threads =
-                    moments.stream().mapToLong(moment -> moment.of(kind).size()).sum();
-            if (threads >= moments.size()) {
-                return kind;
-            }
+    /// The kinds that serve requests.
+    static Set<Kind> kinds(List<Moment> moments) {
+        Set<Kind> kinds = EnumSet.noneOf(Kind.class);
+        if (count(moments, Kind.SERVERS) > 0) {
+            kinds.add(Kind.SERVERS);
         }
-        return moments.stream().anyMatch(moment -> !moment.servers().isEmpty()) ? Kind.SERVERS : Kind.VIRTUAL;
+        if (count(moments, Kind.VIRTUAL) > 0 && !waitForResults(moments)) {
+            kinds.add(Kind.VIRTUAL);
+        }
+        if (kinds.isEmpty()) {
+            kinds.add(Kind.PLATFORM);
+        }
+        return kinds;
+    }
+
+    private static long count(List<Moment> moments, Kind kind) {
+        return moments.stream().mapToLong(moment -> moment.of(kind).size()).sum();
+    }
+
+    /// Whether threads of a known server have handed their work to others.
+    private static boolean waitForResults(List<Moment> moments) {
+        long waiting = moments.stream()
+                .flatMap(moment -> moment.servers().stream())
+                .filter(seen -> seen.activity().nature() == Nature.TASK)
+                .count();
+        return waiting > 0 && waiting >= Contention.SHARE * count(moments, Kind.SERVERS);
     }
 
     /// How they were recognised, for people.
-    String words(Kind kind) {
-        return switch (kind) {
-            case SERVERS -> "threads that serve requests: those in a request of " + String.join(" or ", met);
-            case VIRTUAL ->
-                "threads that serve requests: no known server was met, so all virtual threads that are not idle count";
-            case PLATFORM ->
-                "threads that serve requests: neither a known server nor a virtual thread was met, so all threads"
-                        + " that work count";
-        };
+    String words(Set<Kind> kinds) {
+        String servers = "those in a request of " + String.join(" or ", met);
+        String virtual = "virtual threads that are not idle";
+        return "threads that serve requests: "
+                + (kinds.contains(Kind.PLATFORM)
+                        ? "neither a known server nor a virtual thread was met, so all threads that work count"
+                        : !kinds.contains(Kind.SERVERS)
+                                ? "no known server was met, so all " + virtual + " count"
+                                : kinds.contains(Kind.VIRTUAL) ? servers + ", and other " + virtual : servers);
     }
 
     /// Of several words, those that occur most often.

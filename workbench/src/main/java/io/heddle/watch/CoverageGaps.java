@@ -39,9 +39,9 @@ final class CoverageGaps {
             return Optional.empty();
         }
         if (evidence.live()) {
-            return evidence.unread().contains("the flight recorder")
+            return evidence.unread().contains("the flight recorder") && !evidence.dumpsTellOfCarriers()
                     ? Optional.of("nothing can be said of waits for a carrier: the flight recorder of the process could"
-                            + " not be read; watch it with --probe")
+                            + " not be read; let it record itself with jcmd PID JFR.start, or watch it with --probe")
                     : Optional.empty();
         }
         RecordingWindow flight = evidence.flight();

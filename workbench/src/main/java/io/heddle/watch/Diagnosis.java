@@ -165,9 +165,14 @@ public final class Diagnosis {
                 : blocked ? State.DELAYED : blind.isPresent() ? State.UNKNOWN : State.HEALTHY;
     }
 
-    /// Dumps that somebody sent have no probe and no queue beside them: threads that could run and do not are the sign.
+    /// Where dumps have neither a recorder, a probe nor a queue beside them, threads that could run and do not are the
+    /// sign.
     private boolean dumpedInLine() {
-        return evidence.source() == Evidence.Source.DUMPS && evidence.account().lacksCarriers();
+        boolean alone = evidence.source() == Evidence.Source.DUMPS
+                || evidence.unread().contains("the flight recorder")
+                        && evidence.probe().isEmpty()
+                        && evidence.queued().isEmpty();
+        return alone && evidence.account().lacksCarriers();
     }
 
     /// That carriers were held is concluded; for what requests wait was looked at.

@@ -32,6 +32,9 @@ public record Evidence(
         Optional<String> blind,
         List<String> notes) {
 
+    private static final int LEAST_SAMPLES = 3;
+    private static final int FIRST_WITH_CARRIERS = 25;
+
     /// Where evidence comes from.
     public enum Source {
         /// The JVM itself was asked.
@@ -39,6 +42,11 @@ public record Evidence(
         RECORDING,
         /// Thread dumps that somebody sent.
         DUMPS
+    }
+
+    /// From 25 on a dump tells which threads could run and have no carrier.
+    boolean dumpsTellOfCarriers() {
+        return account.samples() >= LEAST_SAMPLES && flight.feature() >= FIRST_WITH_CARRIERS;
     }
 
     /// Whether the JVM itself was asked, not only what it left behind.

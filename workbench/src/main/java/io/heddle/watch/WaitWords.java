@@ -73,7 +73,11 @@ final class WaitWords {
     }
 
     private static String lent(Wait wait) {
-        return wait.size() > 0 ? counted(wait.size(), wait.lends()) : "a " + wait.lends();
+        return wait.size() > 0 ? counted(wait.size(), wait.lends()) : article(wait.lends()) + wait.lends();
+    }
+
+    private static String article(String thing) {
+        return thing.startsWith("o") ? "an " : "a ";
     }
 
     private static String counted(long count, String thing) {

@@ -5,10 +5,14 @@ import com.sun.management.HotSpotDiagnosticMXBean.ThreadDumpFormat;
 import io.heddle.waits.ThreadDump;
 import io.heddle.waits.dump.ThreadDumps;
 import java.io.IOException;
+import java.io.InvalidClassException;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.UndeclaredThrowableException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Objects;
 import java.util.Optional;
+import java.util.stream.Stream;
 import javax.management.JMException;
 import javax.management.ObjectName;
 
@@ -21,6 +25,8 @@ final class Dumper {
 
     private final Attached target;
     private final boolean tellsCarriers;
+    /// Whether it refuses what JMX sends.
+    private boolean filters;
 
     Dumper(Attached target) {
         this.target = target;
@@ -29,14 +35,12 @@ final class Dumper {
 
     /// @throws IOException when the target refuses, or has gone
     ThreadDump take() throws IOException {
-        HotSpotDiagnosticMXBean diagnostics = ManagementFactory.newPlatformMXBeanProxy(
-                target.beans(), "com.sun.management:type=HotSpotDiagnostic", HotSpotDiagnosticMXBean.class);
         String name = "heddle-" + ProcessHandle.current().pid() + "-" + System.nanoTime() + ".json";
         Path file = Path.of(target.property("java.io.tmpdir"), name).toAbsolutePath();
         Path seen = seenFromHere(file);
         long at = System.currentTimeMillis() * 1_000_000;
         try {
-            diagnostics.dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+            write(file);
             return ThreadDumps.parse(at, Files.readString(seen), tellsCarriers ? Optional.empty() : print());
         } catch (RuntimeException e) {
             // The JDK formats such a character with %x, which takes none.
@@ -51,6 +55,25 @@ final class Dumper {
         }
     }
 
+    private void write(Path file) throws IOException {
+        if (filters) {
+            AttachCommand.of(target.pid()).run("Thread.dump_to_file -format=json " + file);
+            return;
+        }
+        try {
+            ManagementFactory.newPlatformMXBeanProxy(
+                            target.beans(), "com.sun.management:type=HotSpotDiagnostic", HotSpotDiagnosticMXBean.class)
+                    .dumpThreads(file.toString(), ThreadDumpFormat.JSON);
+        } catch (IOException | UndeclaredThrowableException e) {
+            if (Stream.iterate((Throwable) e, Objects::nonNull, Throwable::getCause)
+                    .noneMatch(InvalidClassException.class::isInstance)) {
+                throw e;
+            }
+            filters = true;
+            write(file);
+        }
+    }
+
     /// A target in a container has a temporary folder of its own.
     private Path seenFromHere(Path file) {
         Path root = Path.of("/proc", String.valueOf(target.pid()), "root");
@@ -60,6 +83,9 @@ final class Dumper {
     /// Empty where there are no diagnostic commands: the JVM offers none of them to managers when it was built
     /// without its flight recorder, whose commands it cannot describe.
     private Optional<String> print() throws IOException {
+        if (filters) {
+            return Optional.of(AttachCommand.of(target.pid()).run("Thread.print"));
+        }
         try {
             return Optional.of(String.valueOf(
                     target.beans().invoke(COMMANDS, "threadPrint", new Object[] {new String[0]}, new String[] {

@@ -369,16 +369,19 @@ public final class LiveWatch implements AutoCloseable {
         try {
             ThreadDump dump = dumper.take();
             accounting.add(dump);
-            long took = System.nanoTime() - began;
-            double pause = Math.max(LEAST_BETWEEN_SAMPLES, took / SAMPLES_SHARE);
-            // A busy machine makes a look long that costs little: a few are taken all the same.
-            double few = (double) options.window().toNanos() / FEW_SAMPLES;
-            nextSample = System.nanoTime()
-                    + (long) ((took < few / 2 ? Math.min(pause, few) : pause)
-                            * (0.5 + ThreadLocalRandom.current().nextDouble()));
+            sampleAfter(System.nanoTime() - began);
         } catch (IOException e) {
             dumpsRefused = true;
         }
+    }
+
+    /// A busy machine makes a look long that costs little: a few are taken all the same.
+    private void sampleAfter(long took) {
+        double pause = Math.max(LEAST_BETWEEN_SAMPLES, took / SAMPLES_SHARE);
+        double few = (double) options.window().toNanos() / FEW_SAMPLES;
+        nextSample = System.nanoTime()
+                + (long) ((took < few / 2 ? Math.min(pause, few) : pause)
+                        * (0.5 + ThreadLocalRandom.current().nextDouble()));
     }
 
     private static boolean crowdsAMonitor(ThreadDump dump) {
@@ -399,6 +402,7 @@ public final class LiveWatch implements AutoCloseable {
             dumpNanos += System.nanoTime() - began;
             dumps.add(dump);
             accounting.add(dump);
+            sampleAfter(System.nanoTime() - began);
             if (crowdsAMonitor(dump)) {
                 recorder.ifPresent(Recorder::countTurns);
             }

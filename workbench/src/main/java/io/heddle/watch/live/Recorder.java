@@ -88,8 +88,8 @@ final class Recorder implements AutoCloseable {
             stream.startAsync();
             return Optional.of(recorder);
         } catch (IOException | JMException | RuntimeException e) {
-            notes.add(
-                    "no flight recorder in the process: only thread dumps and the probe tell (" + IoReason.of(e) + ")");
+            notes.add("the flight recorder of the process could not be read ("
+                    + IoReason.of(e).replaceAll("\\s+", " ") + "): only thread dumps and the probe tell");
             return Optional.empty();
         }
     }

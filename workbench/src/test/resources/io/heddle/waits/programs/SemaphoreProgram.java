@@ -1,0 +1,14 @@
+/// Runs Semaphore out, or does not.
+final class SemaphoreProgram {
+    public static void main(String[] a) throws Exception {
+        var s = new java.util.concurrent.Semaphore(Waiters.size(a));
+        Waiters.run(a, () -> {
+            s.acquire();
+            try {
+                Waiters.work();
+            } finally {
+                s.release();
+            }
+        });
+    }
+}
