@@ -94,6 +94,20 @@
 /// - It calls an abstract method of a public interface, and the method has more than ten implementations.
 /// - It calls a method of an interface whose class file is missing, unless the interface belongs to the JDK.
 ///
+/// **Clojure** (`intra.ClojureVars`, `intra.ClojureCalls`, `intra.ClojureData`, `callgraph.CapturedFunctions`).
+/// Compiled
+/// code calls a function through its var. The root of a var is followed as a static field is: what the initialiser of
+/// the
+/// namespace binds is its value. A class that is named after the var is its function, so that such a call runs what a
+/// directly linked one runs. A call of `invoke`, `invokePrim`, `applyTo` or `run` on a function runs the method that
+/// has
+/// its code. What a function calls on what it captures is called where the function is handed to code that calls it.
+/// Who calls what `(comp f g)` gives calls `f` and `g`; who computes a lazy sequence calls the functions that it is
+/// made
+/// of. A multimethod runs any of its methods. A call by reflection runs a method of that name. A root that is bound
+/// anew,
+/// by a thread or for all, is taken for what was compiled.
+///
 /// **Summaries** (`callgraph`). A summary is about a parameter *p* of a method *m*. It names one method that
 /// is called on *p*. The call is in *m*, or in a callee to which *m* passes *p*. The summary also says
 /// whether a monitor is held at the call. Summaries are propagated from callees to callers, up to a call
@@ -173,8 +187,8 @@
 /// every call could reach nearly every method, and no report would be of use. The following assumptions
 /// cause false negatives:
 ///
-/// - Reflection, code generated at run time, and method handles other than those of lambdas are not
-///   modelled.
+/// - Reflection, but for Clojure's calls without a type hint, code generated at run time, and method handles other
+///   than those of lambdas are not modelled.
 /// - Native methods do not call Java.
 /// - The objects that containers create are known from configuration files and annotations only.
 /// - *Unknown* calls do not block. There are two exceptions: calls that count as external code, and calls of
@@ -229,6 +243,8 @@
 ///   `intra.JdkVersionChecks`.
 /// - The analysis follows a branch although an argument or a field excludes it:
 ///   `paths.ConstantPropagation`.
+/// - A call of a function of Clojure is not followed, or to the wrong one: `intra.ClojureVars` for vars,
+///   `program.ClojureFunctions` for the method that has the code, `callgraph.CapturedFunctions` for closures.
 /// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
 /// - Findings of one level of confidence are wrong too often: `confidence.ConfidenceModel`, with its
 ///   weights in `knowledge.Limits`.

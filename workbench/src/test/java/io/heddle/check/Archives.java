@@ -14,6 +14,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import java.util.zip.ZipOutputStream;
 
 /// Archives that tests make.
@@ -46,6 +47,19 @@ final class Archives {
         try (Stream<Path> files = Files.walk(folder)) {
             for (Path file : files.filter(Files::isRegularFile).toList()) {
                 entries.put(prefix + folder.relativize(file).toString().replace('\\', '/'), Files.readAllBytes(file));
+            }
+        }
+        return entries;
+    }
+
+    /// All files of an archive as entries.
+    static Map<String, byte[]> unpacked(Path archive) throws IOException {
+        Map<String, byte[]> entries = new TreeMap<>();
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                if (!entry.isDirectory()) {
+                    entries.put(entry.getName(), zip.readAllBytes());
+                }
             }
         }
         return entries;

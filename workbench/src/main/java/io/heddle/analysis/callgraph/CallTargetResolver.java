@@ -3,6 +3,7 @@ package io.heddle.analysis.callgraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingContracts;
@@ -17,6 +18,7 @@ import io.heddle.analysis.reach.VirtualCall;
 import io.heddle.analysis.values.BoundlessQueues;
 import io.heddle.analysis.values.MemoryStreams;
 import io.heddle.analysis.values.SilentCloses;
+import java.lang.reflect.AccessFlag;
 import java.util.ArrayList;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -37,6 +39,7 @@ public final class CallTargetResolver {
     private final ReachableCode code;
     private final TypePropagation types;
     private final CallGraph.Builder graph;
+    private final Reflections reflections;
     private final MemoryStreams memory;
     private final StreamCalls streams;
     /// Packages whose code makes channels non-blocking.
@@ -48,6 +51,7 @@ public final class CallTargetResolver {
         this.code = code;
         this.types = types;
         this.graph = new CallGraph.Builder(code, hierarchy.callSites(), hierarchy.methodNumbers());
+        this.reflections = new Reflections(hierarchy, code, types);
         this.memory = new MemoryStreams(hierarchy, models, graph);
         this.streams = new StreamCalls(memory, graph);
     }
@@ -87,12 +91,26 @@ public final class CallTargetResolver {
                 unblocking.add(home(method.owner()));
             }
             BlockingKind kind = graph.kind(call);
-            if (!graph.isSkipped(call) && (kind == null || kind == BlockingKind.STREAM)) {
+            if (ClojureCalls.reflects(call)) {
+                reflect(call);
+            } else if (!graph.isSkipped(call) && (kind == null || kind == BlockingKind.STREAM)) {
                 List<Method> found = targets(call, kind);
                 if (!found.isEmpty()) {
                     graph.runs(call, found);
                 }
             }
+        }
+    }
+
+    private void reflect(CallSite call) {
+        BlockingKind kind = reflections.kind(call, models.table());
+        List<Method> found = kind == null ? reflections.targets(call) : List.of();
+        if (kind != null) {
+            graph.blocksFor(call, kind);
+        } else if (found.size() > Limits.Calls.TARGETS) {
+            graph.runsOneOf(call, found.size());
+        } else {
+            graph.runs(call, found);
         }
     }
 
@@ -117,18 +135,48 @@ public final class CallTargetResolver {
             return List.of();
         }
         List<Method> exact = exact(types.of(call.receiver()), call);
-        if (!exact.isEmpty()) {
+        boolean handed = ClojureCalls.isOnHanded(call);
+        if (!exact.isEmpty() && !(handed && exact.size() > 1)) {
             return exact;
         }
         VirtualCall virtual = code.virtual(call);
+        // What a library's function calls on what it is handed is told where that is handed in.
+        if (handed && virtual != null && virtual.targets().size() > 1) {
+            graph.runsOneOf(call, virtual.targets().size());
+            return List.of();
+        }
         if (virtual == null || kind == BlockingKind.STREAM) {
             return List.of();
+        }
+        List<Method> functions = ClojureCalls.isOnFunction(call) ? functions(call) : List.of();
+        if (!functions.isEmpty()) {
+            return functions;
         }
         if (virtual.targets().size() > Limits.Calls.TARGETS) {
             graph.runsOneOf(call, virtual.targets().size());
             return List.of();
         }
         return virtual.targets();
+    }
+
+    // The functions of Clojure that the receiver is known to be, where it may be others as well: what a var holds, what
+    // is handed to the function that made it.
+    private List<Method> functions(CallSite call) {
+        Set<Method> found = new LinkedHashSet<>();
+        AbstractValue receiver = AbstractValue.bare(call.receiver());
+        List<AbstractValue> values = receiver instanceof AbstractValue.FieldRead read
+                ? read.field().is(AccessFlag.STATIC) ? code.writes(read.field()) : List.of()
+                : ClojureCalls.callable(receiver);
+        for (AbstractValue value : values) {
+            if (AbstractValue.bare(value) instanceof AbstractValue.New made
+                    && made.type().isClojureFunction()) {
+                Method method = made.type().resolve(call.signature());
+                if (method != null && !method.isAbstract() && code.isReached(method)) {
+                    found.add(method);
+                }
+            }
+        }
+        return found.size() > Limits.Calls.TARGETS ? List.of() : List.copyOf(found);
     }
 
     // What a call runs on objects of these classes; empty where not all are known.

@@ -9,30 +9,14 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.values.Lookups;
+import io.heddle.model.ClojureNames;
 import java.lang.reflect.AccessFlag;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Tells which calls run external code: an extension point that others implement, such as a supplier, a
 /// loader or a listener. Safe for threads.
 public final class ExtensionPoints {
-
-    /// What Clojure's compiler writes for characters that Java's names cannot have; from
-    /// clojure.lang.Compiler.
-    private static final Map<String, String> SIGNS = Map.ofEntries(
-            Map.entry("-", "_"),
-            Map.entry("?", "_QMARK_"),
-            Map.entry("!", "_BANG_"),
-            Map.entry("*", "_STAR_"),
-            Map.entry("+", "_PLUS_"),
-            Map.entry(">", "_GT_"),
-            Map.entry("<", "_LT_"),
-            Map.entry("=", "_EQ_"),
-            Map.entry("'", "_SINGLEQUOTE_"),
-            Map.entry("&", "_AMPERSAND_"),
-            Map.entry("%", "_PERCENT_"));
 
     /// Packages of the JDK, also of modules that a run time may lack.
     private static final Set<String> JDKS = Names.of("jdk", "packages of the JDK");
@@ -101,15 +85,8 @@ public final class ExtensionPoints {
         List<String> texts = Lookups.names(call.receiver(), graph);
         return texts.size() == 2
                 && hierarchy
-                        .type(munged(texts.getFirst()).replace('.', '/') + "$" + munged(texts.getLast()))
+                        .type(ClojureNames.type(texts.getFirst(), texts.getLast()))
                         .present();
-    }
-
-    private static String munged(String name) {
-        return name.chars()
-                .mapToObj(Character::toString)
-                .map(sign -> SIGNS.getOrDefault(sign, sign))
-                .collect(Collectors.joining());
     }
 
     // A method of an interface that external code implements, with no implementation here or with too many.

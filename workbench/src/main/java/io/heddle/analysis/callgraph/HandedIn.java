@@ -82,8 +82,15 @@ public final class HandedIn {
         for (Type made : graph.facts(method).created()) {
             if (made.isLambda()) {
                 made.methods().forEach(next);
+            } else if (made.isClojureFunction() && isWithin(made, method.owner())) {
+                made.codeOfClojure().forEach(next);
             }
         }
+    }
+
+    // A function that is written inside another one.
+    private static boolean isWithin(Type function, Type outer) {
+        return function.name().startsWith(outer.name() + "$");
     }
 
     private boolean isTold(Method method, int parameter, Signature called, int depth) {

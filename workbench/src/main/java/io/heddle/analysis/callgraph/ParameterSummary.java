@@ -34,4 +34,9 @@ public record ParameterSummary(
                 && stream == other.stream
                 && (!afterFailure || other.afterFailure);
     }
+
+    /// The same, where the object that is handed in holds a monitor meanwhile.
+    ParameterSummary whileHeld(Method by) {
+        return held ? this : new ParameterSummary(parameter, called, stream, true, site, by, depth, afterFailure);
+    }
 }

@@ -3,6 +3,7 @@ package io.heddle.analysis.callgraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.models.BlockingKind;
@@ -45,6 +46,8 @@ public final class SummaryPropagation {
     private final Map<Field, Map<Signature, Boolean>> calledHeld = new HashMap<>();
     /// Whether calls on exceptional paths count. A method has few summaries: those of other paths come first.
     private boolean exceptional;
+    private final CapturedFunctions captured;
+    private final Signature applied;
 
     private SummaryPropagation(
             CallGraph resolved,
@@ -57,6 +60,8 @@ public final class SummaryPropagation {
         this.types = types;
         this.streams = new StreamCalls(new MemoryStreams(hierarchy, models, graph), graph);
         this.interfaces = interfaces;
+        this.captured = new CapturedFunctions(graph);
+        this.applied = hierarchy.signature("applyTo", "(Lclojure/lang/ISeq;)Ljava/lang/Object;");
         this.summaries = new SideTable<>(hierarchy.methodNumbers());
     }
 
@@ -79,6 +84,7 @@ public final class SummaryPropagation {
                             .add(method);
                 }
             }
+            captured.look(method);
             queue(method);
         }
         settle();
@@ -117,11 +123,15 @@ public final class SummaryPropagation {
         for (CallSite call : graph.facts(method).calls()) {
             if ((exceptional || call.isNonExceptional()) && !graph.isSkipped(call)) {
                 direct(method, call);
+                onFunction(method, call);
                 for (Method target : graph.targets(call)) {
                     // A method that calls itself adds to what it looks at.
                     List<ParameterSummary> uses = summaries(target);
                     for (ParameterSummary use : target == method ? List.copyOf(uses) : uses) {
                         passOn(method, call, use, target);
+                        if (captured.passes(call, use)) {
+                            passOnCaptured(method, call, use, target);
+                        }
                     }
                 }
             }
@@ -146,7 +156,10 @@ public final class SummaryPropagation {
         boolean blocks = graph.kind(call) != null;
         boolean stream =
                 call.how() == How.VIRTUAL && !blocks && graph.targets(call).isEmpty() && streams.usesParameter(call);
-        AbstractValue receiver = AbstractValue.bare(call.receiver());
+        AbstractValue receiver = ClojureCalls.handed(method, call.receiver());
+        if (captured.isOf(method, receiver) && !blocks && isFunction(call)) {
+            uses(receiver, call.signature(), call.held() != null);
+        }
         boolean kept = receiver instanceof AbstractValue.Parameter
                 || receiver instanceof AbstractValue.FieldRead && call.held() != null;
         if (!stream && (!kept || blocks || !isFunction(call))) {
@@ -172,7 +185,86 @@ public final class SummaryPropagation {
     }
 
     private boolean isFunction(CallSite call) {
-        return call.how() == How.VIRTUAL && interfaces.isFunction(call.declared(), call.signature());
+        return call.how() == How.VIRTUAL
+                && (interfaces.isFunction(call.declared(), call.signature())
+                        || ClojureCalls.isOnFunction(call)
+                        || ClojureCalls.dereferences(call)
+                        || ClojureCalls.realises(call));
+    }
+
+    // What a function calls on what it captures is called where it is made and handed to what calls it.
+    private void uses(AbstractValue value, Signature called, boolean held) {
+        if (value instanceof AbstractValue.FieldRead read && captured.add(read.field(), called, held)) {
+            captured.makers(read.field().owner()).forEach(this::queue);
+        }
+    }
+
+    // A function that is made and called at once, and one that is handed to what is not followed: Clojure's own code
+    // calls what it takes as a function.
+    private void onFunction(Method method, CallSite call) {
+        if (!captured.isClojures(call)) {
+            return;
+        }
+        boolean held = call.held() != null;
+        boolean failed = !call.isNonExceptional();
+        Method holder = held ? method : null;
+        if (captured.runs(call) && AbstractValue.bare(call.receiver()) instanceof AbstractValue.New made) {
+            captured.uses(made).forEach(inner -> told(method, call, inner, held || inner.held(), holder, 1, failed));
+        }
+        for (int i = 0; i < call.parameters(); i++) {
+            if (captured.isUnfollowed(call, i)) {
+                AbstractValue argument = AbstractValue.bare(call.argument(i));
+                told(method, call, new CapturedFunctions.Use(argument, applied, false), held, holder, 1, failed);
+                if (argument instanceof AbstractValue.New made) {
+                    captured.uses(made)
+                            .forEach(inner -> told(method, call, inner, held || inner.held(), holder, 1, failed));
+                }
+            }
+        }
+    }
+
+    private void told(
+            Method method,
+            @Nullable CallSite site,
+            CapturedFunctions.Use use,
+            boolean held,
+            @Nullable Method holder,
+            int depth,
+            boolean afterFailure) {
+        if (use.value() instanceof AbstractValue.Parameter parameter) {
+            add(
+                    method,
+                    new ParameterSummary(
+                            parameter.index(), use.called(), false, held, site, holder, depth, afterFailure));
+        } else if (captured.isOf(method, use.value())) {
+            uses(use.value(), use.called(), held);
+        }
+    }
+
+    private void passOnCaptured(Method method, CallSite call, ParameterSummary use, Method target) {
+        boolean stored = use.site() == null;
+        if (use.depth() >= Limits.Calls.SUMMARY_DEPTH || stored && !call.isOnEveryReturnPath()) {
+            return;
+        }
+        boolean held = use.held() || call.held() != null;
+        Method holder = holder(method, call, use, target);
+        captured.uses(call, use)
+                .forEach(inner -> told(
+                        method,
+                        stored ? null : call,
+                        inner,
+                        held || inner.held(),
+                        holder,
+                        use.depth() + 1,
+                        use.afterFailure() || !call.isNonExceptional()));
+    }
+
+    // What Clojure's own code stores to call it later, as a lazy sequence does, is told where it is handed in.
+    private static @Nullable Method holder(Method method, CallSite call, ParameterSummary use, Method target) {
+        if (use.holder() != null || use.site() == null && method.owner().isClojureFunction()) {
+            return use.holder();
+        }
+        return use.held() ? target : call.held() != null ? method : null;
     }
 
     private void calledHeld(Field field, Signature called, boolean afterFailure) {
@@ -189,8 +281,8 @@ public final class SummaryPropagation {
         }
         boolean held = use.held() || call.held() != null;
         boolean afterFailure = use.afterFailure() || !call.isNonExceptional();
-        Method holder = use.holder() != null ? use.holder() : use.held() ? target : held ? method : null;
-        switch (AbstractValue.bare(call.argument(use.parameter()))) {
+        Method holder = holder(method, call, use, target);
+        switch (ClojureCalls.handed(method, call.argument(use.parameter()))) {
             case AbstractValue.Parameter parameter ->
                 add(
                         method,
@@ -203,6 +295,13 @@ public final class SummaryPropagation {
                                 holder,
                                 use.depth() + 1,
                                 afterFailure));
+            case AbstractValue.FieldRead read
+            when !use.stream() && captured.isOf(method, read) -> {
+                uses(read, use.called(), held);
+                if (held) {
+                    calledHeld(read.field(), use.called(), afterFailure);
+                }
+            }
             case AbstractValue.FieldRead read
             when held && !use.stream() -> calledHeld(read.field(), use.called(), afterFailure);
             default -> {}
@@ -222,6 +321,9 @@ public final class SummaryPropagation {
                 if (!summaries(target).isEmpty()) {
                     return true;
                 }
+            }
+            if (captured.isClojures(call)) {
+                return true;
             }
         }
         return false;
@@ -246,7 +348,7 @@ public final class SummaryPropagation {
                 resolve(call, target, use, callbacks);
             }
         }
-        return callbacks;
+        return captured.isClojures(call) ? withFunctions(call, callbacks) : callbacks;
     }
 
     private void resolve(CallSite call, Method target, ParameterSummary use, Set<Callback> callbacks) {
@@ -256,6 +358,23 @@ public final class SummaryPropagation {
         if (known.isClosed() && (known.exact().size() == 1 || !isHandedIn(argument))) {
             known.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
         }
+        captured.uses(call, use).stream()
+                .filter(inner -> !isHandedIn(inner.value()))
+                .forEach(inner -> types.of(inner.value())
+                        .closed()
+                        .forEach(type -> addCallback(
+                                callbacks,
+                                type.resolve(inner.called()),
+                                target,
+                                inner.held() ? use.whileHeld(target) : use)));
+        if (!use.stream()
+                && ClojureCalls.runs(use.called())
+                && AbstractValue.bare(argument) instanceof AbstractValue.Result) {
+            ClojureCalls.callable(argument).stream()
+                    .filter(AbstractValue.New.class::isInstance)
+                    .flatMap(made -> ((AbstractValue.New) made).type().codeOfClojure().stream())
+                    .forEach(code -> addCallback(callbacks, code, target, use));
+        }
         if (use.stream()
                 && callbacks.isEmpty()
                 && graph.kind(call) == null
@@ -263,6 +382,34 @@ public final class SummaryPropagation {
                 && streams.mayBlock(argument)) {
             graph.blocksFor(call, BlockingKind.STREAM);
         }
+    }
+
+    // What a function runs at once that is made there, and what is handed to what is not followed.
+    private Set<Callback> withFunctions(CallSite call, Set<Callback> callbacks) {
+        Set<Callback> all = new LinkedHashSet<>(callbacks);
+        List<CapturedFunctions.Use> uses = new ArrayList<>();
+        if (captured.runs(call) && AbstractValue.bare(call.receiver()) instanceof AbstractValue.New made) {
+            uses.addAll(captured.uses(made));
+        }
+        for (int i = 0; i < call.parameters(); i++) {
+            if (captured.isUnfollowed(call, i)) {
+                AbstractValue argument = AbstractValue.bare(call.argument(i));
+                uses.add(new CapturedFunctions.Use(argument, applied, false));
+                if (argument instanceof AbstractValue.New made) {
+                    uses.addAll(captured.uses(made));
+                }
+            }
+        }
+        for (CapturedFunctions.Use use : uses) {
+            if (!isHandedIn(use.value())) {
+                ParameterSummary at = new ParameterSummary(
+                        0, use.called(), false, use.held(), call, null, 1, !call.isNonExceptional());
+                types.of(use.value())
+                        .closed()
+                        .forEach(type -> addCallback(all, type.resolve(use.called()), call.caller(), at));
+            }
+        }
+        return all;
     }
 
     private static boolean isHandedIn(AbstractValue value) {

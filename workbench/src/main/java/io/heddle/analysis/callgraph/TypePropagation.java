@@ -3,6 +3,7 @@ package io.heddle.analysis.callgraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.Field;
@@ -27,6 +28,8 @@ import java.util.stream.Stream;
 /// constraints, solved until nothing changes. Context and flow insensitive. Safe for threads once it is made.
 public final class TypePropagation {
 
+    private static final String REST = "Lclojure/lang/ISeq;";
+
     private final ReachableCode code;
     private final Visibility visibility;
     private final SideTable<Field, TypeSet> fields = new SideTable<>();
@@ -46,6 +49,7 @@ public final class TypePropagation {
                 fields.computeIfAbsent(write.field(), TypeSet::new);
             }
         }
+        code.outside().forEach(write -> fields.computeIfAbsent(write.field(), TypeSet::new));
         solve(constraints());
     }
 
@@ -56,7 +60,10 @@ public final class TypePropagation {
         Stream<SubsetConstraint> handed = code.methods().parallelStream()
                 .filter(method -> !method.owner().isJdk())
                 .mapMulti(this::handed);
-        return Stream.concat(kept, handed).toList();
+        Stream<SubsetConstraint> outside = code.outside().stream()
+                .mapMulti((write, constraints) ->
+                        SubsetConstraint.add(fields.get(write.field(), TypeSet.ANY), write.value(), constraints));
+        return Stream.of(kept, handed, outside).flatMap(one -> one).toList();
     }
 
     /// The classes of a value are among those of a field, a result or a parameter.
@@ -208,6 +215,10 @@ public final class TypePropagation {
             return visibility.knownByCallers(direct) ? direct.alone() : List.of();
         }
         VirtualCall virtual = code.virtual(call);
+        // What any function may be handed says nothing of one.
+        if (virtual != null && virtual.targets().size() > Limits.Calls.TARGETS && ClojureCalls.isOnFunction(call)) {
+            return List.of();
+        }
         // A method that all classes have is called by many and has many targets, of which these are few.
         return virtual == null
                 ? List.of()
@@ -222,10 +233,22 @@ public final class TypePropagation {
         List<String> parameters = target.signature().parameters();
         List<TypeSet> into = parametersOf(target);
         for (int i = 0; i < parameters.size(); i++) {
-            // Nothing is followed of arrays and primitives.
+            // Nothing is followed of arrays and primitives, nor of what is put into the rest of a variadic function.
             SubsetConstraint.add(
-                    into.get(i), parameters.get(i).startsWith("L") ? call.argument(i) : AbstractValue.ANY, constraints);
+                    into.get(i),
+                    parameters.get(i).startsWith("L") && !isRest(call, i, target)
+                            ? call.argument(i)
+                            : AbstractValue.ANY,
+                    constraints);
         }
+    }
+
+    private static boolean isRest(CallSite call, int parameter, Method target) {
+        return target.owner().isClojureFunction()
+                && (call.parameters() <= parameter
+                        || call.signature().name().equals("applyTo")
+                        || target.signature().parameters().get(parameter).equals(REST)
+                                && !call.signature().parameters().get(parameter).equals(REST));
     }
 
     private List<TypeSet> parametersOf(Method target) {

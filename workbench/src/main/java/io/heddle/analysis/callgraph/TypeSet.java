@@ -73,6 +73,11 @@ public final class TypeSet {
         return exact;
     }
 
+    /// Its classes; none where more are possible.
+    List<Type> closed() {
+        return open ? List.of() : exact;
+    }
+
     /// Whether it holds at least one class, and no other is possible.
     boolean isClosed() {
         return !open && !exact.isEmpty();

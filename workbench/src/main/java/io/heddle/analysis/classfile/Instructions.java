@@ -26,6 +26,7 @@ public final class Instructions {
     public static final int ISTORE_0 = 59;
     public static final int ASTORE_0 = 75;
     public static final int ASTORE_3 = 78;
+    public static final int AASTORE = 83;
     public static final int POP = 87;
     public static final int POP2 = 88;
     public static final int DUP = 89;
@@ -53,6 +54,7 @@ public final class Instructions {
     public static final int INVOKEDYNAMIC = 186;
     public static final int NEW = 187;
     public static final int NEWARRAY = 188;
+    public static final int ANEWARRAY = 189;
     public static final int ATHROW = 191;
     public static final int CHECKCAST = 192;
     public static final int INSTANCEOF = 193;

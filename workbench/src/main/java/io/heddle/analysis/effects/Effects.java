@@ -50,7 +50,7 @@ public record Effects(
             EntryPoints.ByFrameworks frameworks) {
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
-        Handlers handlers = Handlers.of(resolved, asked);
+        Handlers handlers = Handlers.of(hierarchy, resolved, asked);
         HandedIn handed = new HandedIn(resolved, visibility.isWhole());
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(
                         hierarchy, resolved, handed, visibility, EntryPoints.OfService.of(handlers, frameworks)))

@@ -100,9 +100,12 @@ public final class EntryPoints {
         return near.contains(method);
     }
 
-    /// Whether the service, when it starts, gets to a method or makes an object that has it.
+    /// Whether the service, when it starts, gets to a method or makes an object that has it. Functions of Clojure are
+    /// made
+    /// when their namespace is loaded.
     public boolean isMadeAtStart(Method method) {
-        return atStart.contains(method)
+        return method.owner().isClojureFunction()
+                || atStart.contains(method)
                 || method.owner().methods().stream()
                         .anyMatch(other -> other.isConstructor() && atStart.contains(other));
     }

@@ -4,7 +4,9 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.ClojureData;
 import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import java.lang.reflect.AccessFlag;
@@ -26,11 +28,12 @@ public record Handlers(List<Method> called, List<Method> given, List<Method> ser
 
     private static final Set<String> HANDLERS = Names.of("entry-points", "handlers");
     private static final Set<String> RECEIVES = Names.of("entry-points", "receives");
+    private static final Set<Integer> HANDLERS_OF_RING = Set.of(1, 3);
     private static final String TASK = "java.lang.Runnable";
     private static final String RUN = "run()V";
 
     /// @param asked the methods that findings are told of
-    static Handlers of(CallGraph graph, List<Method> asked) {
+    static Handlers of(ClassHierarchy hierarchy, CallGraph graph, List<Method> asked) {
         Map<Boolean, List<Method>> lambdas = graph.methods().stream()
                 .filter(method -> method.owner().isTarget())
                 .collect(Collectors.partitioningBy(Method::isLambdaStub));
@@ -46,10 +49,28 @@ public record Handlers(List<Method> called, List<Method> given, List<Method> ser
         return new Handlers(
                 Stream.concat(classes, given.stream().filter(lambda -> isHandler(lambda.owner())))
                         .toList(),
-                given,
+                Stream.concat(given.stream(), inData(hierarchy, graph)).toList(),
                 lambdas.getOrDefault(false, List.of()).stream()
                         .flatMap(method -> afterReceiving(graph, method))
                         .toList());
+    }
+
+    // A function that the application puts into a map or a vector, as a router takes it: a handler of Ring has one
+    // parameter, or three.
+    private static Stream<Method> inData(ClassHierarchy hierarchy, CallGraph graph) {
+        return graph.writes(ClojureData.content(hierarchy)).stream()
+                .flatMap(value -> value instanceof AbstractValue.FieldRead read
+                        ? graph.writes(read.field()).stream()
+                        : Stream.of(value))
+                .map(AbstractValue::bare)
+                .filter(AbstractValue.New.class::isInstance)
+                .map(made -> ((AbstractValue.New) made).type())
+                .filter(Type::isTarget)
+                .distinct()
+                .flatMap(type -> type.codeOfClojure().stream())
+                .filter(method -> graph.isReached(method)
+                        && HANDLERS_OF_RING.contains(
+                                method.signature().parameters().size()));
     }
 
     /// Whether a server or a broker's client calls its methods with requests.

@@ -163,6 +163,11 @@ final class AbstractInterpreter {
                         field.owner() == method.owner() && transfer.asked.contains(field.name())));
             }
         }
+        transfer.bound.forEach((at, bound) -> bound.forEach((field, held) -> held.stream()
+                .flatMap(value -> ClojureCalls.callable(value).stream())
+                .distinct()
+                .forEach(value ->
+                        written.add(new MethodFacts.Write(field, value, graph.onEveryReturnPath(at), false)))));
         if (written.stream().anyMatch(write -> write.field().is(AccessFlag.STATIC))) {
             calls.forEach(call -> call.liesOnEveryReturnPath(graph.onEveryReturnPath(call.offset())));
         }
@@ -175,6 +180,7 @@ final class AbstractInterpreter {
                 List.copyOf(transfer.touched),
                 List.copyOf(transfer.literals),
                 List.copyOf(transfer.stubs),
+                List.copyOf(transfer.roots),
                 transfer.holds || method.isSynchronized(),
                 transfer.arrays,
                 spin < 0 ? -1 : lines.at(spin));

@@ -22,10 +22,14 @@ public final class CodeReader {
     private final Map<Type, ConstantPool> pools = new ConcurrentHashMap<>();
     private final Map<Field, FieldRead> reads = new ConcurrentHashMap<>();
     private final DeadBranchPruner pruner;
+    private final ClojureVars vars;
+    private final ClojureData data;
 
     public CodeReader(ClassHierarchy hierarchy) {
         this.hierarchy = hierarchy;
         this.pruner = new DeadBranchPruner(hierarchy.releases());
+        this.vars = new ClojureVars(hierarchy);
+        this.data = new ClojureData(hierarchy);
     }
 
     /// What the code of a method does; [MethodFacts#NONE] where it has none.
@@ -98,6 +102,14 @@ public final class CodeReader {
 
     DeadBranchPruner pruner() {
         return pruner;
+    }
+
+    ClojureVars vars() {
+        return vars;
+    }
+
+    ClojureData data() {
+        return data;
     }
 
     ConstantPool pool(Type owner) {

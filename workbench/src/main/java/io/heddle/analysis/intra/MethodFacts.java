@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 /// @param touched classes that it makes the JVM initialise, by internal name
 /// @param literals classes that it has as objects, as in `register(Handler.class)`, by internal name
 /// @param stubs of the lambdas and method references that it makes
+/// @param roots of Clojure's vars that it reads
 /// @param holds whether it enters a monitor
 /// @param arrays whether it makes an array of primitives
 /// @param spin line of a loop in which nothing changes and nothing waits; 0 when its line is unknown, -1
@@ -27,18 +28,29 @@ public record MethodFacts(
         List<String> touched,
         List<String> literals,
         List<LambdaStub> stubs,
+        List<Field> roots,
         boolean holds,
         boolean arrays,
         int spin) {
 
     /// Of a method without code, or whose code cannot be read.
     public static final MethodFacts NONE = new MethodFacts(
-            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), false, false, -1);
+            List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), List.of(), false, false, -1);
 
     /// Of a lambda stub, whose code is one call.
     static MethodFacts of(CallSite call, List<Type> created) {
         return new MethodFacts(
-                List.of(call), List.of(), List.of(), created, List.of(), List.of(), List.of(), false, false, -1);
+                List.of(call),
+                List.of(),
+                List.of(),
+                created,
+                List.of(),
+                List.of(),
+                List.of(),
+                List.of(),
+                false,
+                false,
+                -1);
     }
 
     /// A write to a field of objects, or to a static flag.

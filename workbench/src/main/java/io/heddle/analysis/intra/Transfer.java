@@ -10,7 +10,10 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -20,6 +23,8 @@ import org.jspecify.annotations.Nullable;
 /// The transfer function: what one instruction does to a frame. It also collects what all instructions of a
 /// method do.
 final class Transfer {
+
+    private static final String CLOJURE = "clojure/lang/";
 
     final List<Type> created = new ArrayList<>();
     final List<String> touched = new ArrayList<>();
@@ -31,6 +36,12 @@ final class Transfer {
     /// One object for each origin, by the instruction that makes it.
     final @Nullable Object[] origins;
     final @Nullable AbstractValue[] writes;
+    /// What calls set that Clojure's compiler writes, by their offsets: roots of vars, what proxies run, what is data.
+    final Map<Integer, Map<Field, Set<AbstractValue>>> bound = new TreeMap<>();
+    /// Roots of Clojure's vars that it reads.
+    final Set<Field> roots = new LinkedHashSet<>();
+    /// What the calls by which it reads roots give, by their offsets.
+    private final Map<Integer, AbstractValue> held = new HashMap<>();
     /// What holds behind each instruction that enters a monitor, by its offset.
     final Map<Integer, LockSet> entered = new TreeMap<>();
     /// Whether it enters a monitor.
@@ -42,6 +53,8 @@ final class Transfer {
     private final ConstantPool pool;
     private final byte[] code;
     private final LineTable lines;
+    /// Whether Clojure's compiler made the class.
+    private final boolean clojure;
 
     Transfer(CodeReader reader, Method method, ConstantPool pool, byte[] code, LineTable lines) {
         this.reader = reader;
@@ -49,6 +62,7 @@ final class Transfer {
         this.pool = pool;
         this.code = code;
         this.lines = lines;
+        this.clojure = ClojureData.isMadeByCompiler(method.owner());
         this.origins = new Object[code.length];
         this.writes = new AbstractValue[code.length];
     }
@@ -114,6 +128,8 @@ final class Transfer {
                 frame.pop(code[at + 3] & 0xFF);
                 frame.push(AbstractValue.ANY);
             }
+            case Instructions.AASTORE -> store(frame);
+            case Instructions.ANEWARRAY -> array(at, frame);
             default -> plain(at, opcode, frame);
         }
     }
@@ -267,7 +283,9 @@ final class Transfer {
         if (opcode == Instructions.PUTFIELD) {
             frame.pop();
         }
-        if (Signature.isReference(descriptor) || recordsThatItIsDone(descriptor)) {
+        // Which class the receiver of a call had last is a matter of Clojure's compiler.
+        boolean ofCompiler = clojure && pool.reference(index).name().startsWith("__");
+        if (!ofCompiler && (Signature.isReference(descriptor) || recordsThatItIsDone(descriptor))) {
             origins[at] = pool.field(index);
             writes[at] = writes[at] == null ? value : AbstractValue.merge(writes[at], value);
         }
@@ -300,7 +318,73 @@ final class Transfer {
         if (how == How.SPECIAL && call.makesObject() && call.receiver() instanceof New made) {
             made.constructed(call.arguments().subList(1, call.arguments().size()), call.signature());
         }
-        frame.push(reference ? (AbstractValue) origins[at] : AbstractValue.ANY, result);
+        AbstractValue returned = reference ? (AbstractValue) origins[at] : AbstractValue.ANY;
+        frame.push(member.owner().startsWith(CLOJURE) ? var(at, call, returned) : returned, result);
+    }
+
+    // What a var holds, and what it is set to.
+    private AbstractValue var(int at, CallSite call, AbstractValue returned) {
+        if (ClojureVars.reads(call)) {
+            return held.computeIfAbsent(at, _ -> held(call, returned));
+        }
+        Field field = reader.data().ofProxy(call);
+        if (field != null) {
+            return reader.read(field);
+        }
+        if (clojure) {
+            reader.data()
+                    .functions(call)
+                    .forEach(function -> bind(at, reader.data().content(), function));
+            reader.data().proxies(call).forEach((key, function) -> bind(at, key, function));
+        }
+        if (ClojureVars.binds(call)) {
+            bind(at, reader.vars().root(call.receiver()), call.argument(0));
+        } else if (ClojureVars.addsMethod(call)
+                && AbstractValue.bare(call.receiver()) instanceof AbstractValue.FieldRead read) {
+            bind(at, read.field(), call.argument(1));
+        }
+        return returned;
+    }
+
+    private AbstractValue held(CallSite call, AbstractValue returned) {
+        Type function = reader.vars().function(call.receiver());
+        if (function != null) {
+            created.add(function);
+            return new New(function);
+        }
+        Field root = reader.vars().root(call.receiver());
+        if (root == null) {
+            return returned;
+        }
+        roots.add(root);
+        return reader.read(root);
+    }
+
+    private void bind(int at, @Nullable Field root, AbstractValue value) {
+        if (root != null) {
+            bound.computeIfAbsent(at, _ -> new LinkedHashMap<>())
+                    .computeIfAbsent(root, _ -> new LinkedHashSet<>())
+                    .add(value);
+        }
+    }
+
+    // The elements of an array that Clojure's compiler makes, which are the content of a map or a vector.
+    private void store(Frame frame) {
+        AbstractValue value = frame.pop();
+        frame.pop();
+        if (frame.pop() instanceof New array && clojure && !array.arguments().contains(value)) {
+            List<AbstractValue> elements = new ArrayList<>(array.arguments());
+            elements.add(value);
+            array.constructed(elements, null);
+        }
+    }
+
+    private void array(int at, Frame frame) {
+        frame.pop();
+        if (clojure && !(origins[at] instanceof New)) {
+            origins[at] = new New(reader.hierarchy().type("java/lang/Object"));
+        }
+        frame.push(clojure ? (New) origins[at] : AbstractValue.ANY);
     }
 
     private CallSite site(int at, int opcode, How how, ConstantPool.Member member, boolean reference) {

@@ -4,6 +4,7 @@ import io.heddle.analysis.classfile.ClassBytes;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.ModelTable.Fact;
 import io.heddle.analysis.program.ClassHierarchy;
@@ -17,6 +18,9 @@ import org.jspecify.annotations.Nullable;
 
 /// Says of a call whether a model tells what it does: that it blocks, or that what it runs is not followed.
 public final class BlockingModels {
+
+    private static final Set<String> CLOJURE_NOT_FOLLOWED = Names.of("clojure", "not followed");
+    private static final String DEREF = "clojure/core$deref";
 
     /// Files that are devices of the kernel, which lie on no disk.
     private static final Set<String> DEVICES = Names.of("streams", "devices");
@@ -81,7 +85,20 @@ public final class BlockingModels {
         if (call.declared().isJdk() && (isDevice(call) || asksLater(call) || isInContainer(call))) {
             return Model.SKIPPED;
         }
-        return null;
+        Type function = ClojureCalls.function(call);
+        return function == null ? null : of(function, call);
+    }
+
+    // `@` waits for what is a future of the JDK's.
+    private @Nullable Model of(Type function, CallSite call) {
+        if (CLOJURE_NOT_FOLLOWED.contains(function.name())
+                && call.caller().owner().name().equals(DEREF)) {
+            return Model.SKIPPED;
+        }
+        Type argument = function.name().equals(DEREF)
+                ? AbstractValue.declared(AbstractValue.bare(call.argument(0)), hierarchy)
+                : null;
+        return argument != null && argument.isBelow("java.util.concurrent.Future") ? Model.of(BlockingKind.PARK) : null;
     }
 
     /// What the models tell of a call of whose code alone they tell nothing.

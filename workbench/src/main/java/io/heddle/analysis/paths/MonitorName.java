@@ -3,7 +3,9 @@ package io.heddle.analysis.paths;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.LockSet;
+import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.model.ClojureNames;
 import java.util.List;
 
 /// Names the monitor that is held during a call, so that findings of one monitor are told as one cause.
@@ -23,13 +25,20 @@ final class MonitorName {
 
     private static String of(AbstractValue object, Method holder) {
         return switch (AbstractValue.bare(object)) {
-            case AbstractValue.FieldRead read ->
-                read.field().owner().binaryName() + "." + read.field().name();
+            case AbstractValue.FieldRead read -> of(read.field());
             case AbstractValue.This self -> self.type().binaryName();
             case AbstractValue.Union union -> of(union.members(), holder);
             // A static method's is its class; what else is locked is told apart by method.
             default -> holder.isSynchronized() ? holder.owner().binaryName() + ".class" : holder.qualifiedName();
         };
+    }
+
+    private static String of(Field field) {
+        String owner = field.owner().binaryName();
+        // A var of Clojure.
+        return owner.endsWith("__init")
+                ? ClojureNames.demunged(owner.substring(0, owner.length() - "__init".length())) + "/" + field.name()
+                : owner + "." + field.name();
     }
 
     private static String of(List<AbstractValue> members, Method holder) {

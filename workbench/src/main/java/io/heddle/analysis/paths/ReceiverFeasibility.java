@@ -8,6 +8,7 @@ import io.heddle.analysis.effects.NextHop;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingKind;
@@ -112,6 +113,9 @@ final class ReceiverFeasibility {
     int penalty(CallSite call, Method next, BlockingKind kind, @Nullable Type self, PathFacts given) {
         if (!mayRun(call, next, self, given)) {
             return Limits.Confidence.IMPOSSIBLE;
+        }
+        if (ClojureCalls.reflects(call)) {
+            return Limits.Confidence.UNLIKELY;
         }
         Type known = known(call, next, self, given);
         List<Method> ofKnown = run(call, known);

@@ -10,6 +10,7 @@ import io.heddle.check.read.ClassFinder;
 import io.heddle.check.read.Unreadables;
 import io.heddle.check.read.Unreadables.Extent;
 import io.heddle.check.read.Unreadables.UnreadCode;
+import io.heddle.model.ClojureNames;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.reflect.AccessFlag;
@@ -44,6 +45,8 @@ public final class ClassHierarchy {
     /// One object for each string that many class files have.
     private final Map<String, String> texts = new ConcurrentHashMap<>();
     private final Map<Named, Signature> signatures = new ConcurrentHashMap<>();
+    /// The roots of Clojure's vars, by namespace and name.
+    private final Map<Named, Field> roots = new HashMap<>();
     /// Classes whose superclasses are being read. A cyclic hierarchy ends at them.
     private final Map<String, Type> loading = new HashMap<>();
     private int depth;
@@ -278,6 +281,27 @@ public final class ClassHierarchy {
         type.extend(type(OBJECT), List.of(face));
         type.declare(stub);
         return stub;
+    }
+
+    /// The root of a var of Clojure: a static field of the class that loads the namespace, which no class file
+    /// declares.
+    ///
+    /// @param namespace as Clojure writes it
+    /// @param name of the var in it, as Clojure writes it
+    public Field root(String namespace, String name) {
+        return root(type(ClojureNames.munged(namespace).replace('.', '/') + "__init"), name);
+    }
+
+    /// A static field that no class file declares: what code in Clojure keeps under a name.
+    public synchronized Field root(Type owner, String name) {
+        return roots.computeIfAbsent(
+                new Named(owner.name(), name),
+                _ -> new Field(
+                        fieldIds++,
+                        owner,
+                        shared(name),
+                        "Ljava/lang/Object;",
+                        AccessFlag.PRIVATE.mask() | AccessFlag.STATIC.mask()));
     }
 
     /// The field that the code means; null when it is nowhere.

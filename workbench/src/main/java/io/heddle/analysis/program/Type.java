@@ -38,6 +38,7 @@ public final class Type extends SideTable.Numbered {
     private final Map<Signature, Method> methods = new LinkedHashMap<>();
     private final Map<String, Field> fields = new HashMap<>();
     private boolean annotatedMethods;
+    private boolean clojureFunction;
     // Derived from the above, when first needed.
     private volatile @Nullable List<Type> above;
     private @Nullable String binaryName;
@@ -72,6 +73,7 @@ public final class Type extends SideTable.Numbered {
     void extend(@Nullable Type superclass, List<Type> superinterfaces) {
         this.superType = superclass;
         this.interfaces = superinterfaces;
+        this.clojureFunction = ClojureFunctions.isMadeBelow(superclass);
     }
 
     /// The methods that it declares, in the order of the class file.
@@ -120,6 +122,11 @@ public final class Type extends SideTable.Numbered {
     /// Whether it is a logger, by the shape of its name: every logging library has a class of its own.
     public boolean isLogger() {
         return logger;
+    }
+
+    /// Whether Clojure's compiler made it of a function.
+    public boolean isClojureFunction() {
+        return clojureFunction;
     }
 
     /// Whether its class file was found.
@@ -286,17 +293,19 @@ public final class Type extends SideTable.Numbered {
     }
 
     /// The method that a call of this signature on an object of this very class runs, or that a static call
-    /// means: classes first, then the interfaces' default methods; null when there is none. Safe for threads.
+    /// means: classes first, then the interfaces' default methods; null when there is none. Of a function
+    /// of Clojure it is the method that has its code. Safe for threads.
     public @Nullable Method resolve(Signature signature) {
         // The most frequent case.
         Method own = methods.get(signature);
-        if (own != null && !own.isAbstract()) {
+        if (own != null && !own.isAbstract() && !clojureFunction) {
             return own;
         }
         synchronized (resolved) {
             Method known = resolved.get(signature);
             if (known == null && !resolved.containsKey(signature)) {
                 known = search(signature);
+                known = clojureFunction && known != null ? ClojureFunctions.code(this, signature, known) : known;
                 resolved.put(signature, known);
             }
             return known;
@@ -335,6 +344,17 @@ public final class Type extends SideTable.Numbered {
                 .filter(method -> method.signature().name().equals(name) && !method.isAbstract())
                 .max(Comparator.comparing(
                         method -> method.signature().parameters().size()));
+    }
+
+    /// The method that has the code of one that it declares: another only where this is a function of Clojure.
+    public Method codeOf(Method method) {
+        return clojureFunction ? ClojureFunctions.withCode(this, method) : method;
+    }
+
+    /// The methods that have the code of a function of Clojure, one for each number of arguments; none of another
+    /// class.
+    public List<Method> codeOfClojure() {
+        return clojureFunction ? ClojureFunctions.all(this) : List.of();
     }
 
     /// The field of this name in this class or above; null when there is none.

@@ -52,6 +52,9 @@ public final class RapidTypeAnalysis {
     /// Classes among the roots of which no object is known, by their names.
     private final Map<String, Type> unmade = new HashMap<>();
     private final Set<Type> initialized = new HashSet<>();
+    /// The roots of Clojure's vars that were read, and what the initialisers of libraries' namespaces bind.
+    private final Set<Field> bound = new HashSet<>();
+    private final Map<Type, List<MethodFacts.Write>> bindings = new HashMap<>();
     /// The virtual calls on each type, of all code and of the JDK's.
     private final SideTable<Type, Map<Signature, VirtualCall>> virtual = new SideTable<>();
     private final SideTable<Type, Map<Signature, VirtualCall>> virtualOfJdk = new SideTable<>();
@@ -174,7 +177,8 @@ public final class RapidTypeAnalysis {
         return !work.isEmpty();
     }
 
-    private void reach(Method method) {
+    private void reach(Method found) {
+        Method method = found.owner().codeOf(found);
         if (code.reach(method) && !method.isAbstract()) {
             boolean hasCode = !method.isLambdaStub() && !method.isNative();
             work.push(new PendingMethod(
@@ -197,6 +201,7 @@ public final class RapidTypeAnalysis {
         }
         MethodFacts facts = code.facts(method);
         facts.created().forEach(this::instantiate);
+        facts.roots().forEach(this::bind);
         facts.literals().forEach(this::instantiateByName);
         if (!method.owner().isJdk()) {
             facts.touched().forEach(name -> initialize(hierarchy.type(name)));
@@ -222,6 +227,28 @@ public final class RapidTypeAnalysis {
                 }
             }
         }
+    }
+
+    // The initialiser of a namespace makes all that its vars hold. Of a library's only what is read is followed.
+    private void bind(Field root) {
+        if (!bound.add(root) || root.owner().isTarget()) {
+            return;
+        }
+        for (MethodFacts.Write write : bindings.computeIfAbsent(root.owner(), this::bindings)) {
+            if (write.field() == root) {
+                code.written(write);
+                if (write.value() instanceof New made) {
+                    instantiate(made.type());
+                }
+            }
+        }
+    }
+
+    private List<MethodFacts.Write> bindings(Type loader) {
+        return loader.methods().stream()
+                .filter(method -> method.isStatic() && method.signature().name().equals("load"))
+                .flatMap(method -> Interpreted.of(reader, method).facts.writes().stream())
+                .toList();
     }
 
     // Whoever has a class as an object, or its name, may make objects of it.

@@ -29,6 +29,7 @@ public final class ReachableCode {
     private final BitSet reached = new BitSet();
     private final SideTable<Method, MethodFacts> facts = new SideTable<>();
     private final SideTable<Field, List<AbstractValue>> writes = new SideTable<>();
+    private final List<MethodFacts.Write> outside = new ArrayList<>();
     private final SideTable<Type, List<Type>> instantiatedBelow = new SideTable<>();
     private final SideTable<CallSite, BlockingKind> kinds = new SideTable<>();
     private final BitSet skipped = new BitSet();
@@ -53,6 +54,16 @@ public final class ReachableCode {
         does.writes()
                 .forEach(write -> writes.computeIfAbsent(write.field(), () -> new ArrayList<>(1))
                         .add(write.value()));
+    }
+
+    void written(MethodFacts.Write write) {
+        writes.computeIfAbsent(write.field(), () -> new ArrayList<>(1)).add(write.value());
+        outside.add(write);
+    }
+
+    /// Writes to roots of Clojure's vars by the initialisers of namespaces, of which nothing else is reached.
+    public List<MethodFacts.Write> outside() {
+        return outside;
     }
 
     void instantiated(Type type, Type above) {

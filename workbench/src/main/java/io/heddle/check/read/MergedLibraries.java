@@ -45,6 +45,7 @@ final class MergedLibraries {
     private final Set<String> projects;
     private final Set<String> shared;
     private final Map<String, List<Artifact>> poms;
+    private final Optional<ClojureNamespaces> namespaces;
 
     /// What an archive holds.
     ///
@@ -71,6 +72,7 @@ final class MergedLibraries {
                 .map(MergedLibraries::tree)
                 .collect(Collectors.toSet());
         this.poms = archive.poms.stream().collect(Collectors.groupingBy(pom -> head(path(pom), SEGMENTS_OF_GROUP)));
+        this.namespaces = ClojureNamespaces.of(archive);
     }
 
     // Where the archive's own code is for certain: with its main class, and in packages that are called as its group
@@ -79,7 +81,7 @@ final class MergedLibraries {
         Set<String> trees =
                 archive.classes.keySet().stream().map(MergedLibraries::tree).collect(Collectors.toSet());
         Set<String> homes = new HashSet<>(Set.of(tree(path(archive.artifact))));
-        if (archive.classes.containsKey(archive.mainClass)) {
+        if (archive.classes.containsKey(archive.mainClass) && !ClojureNamespaces.isOfClojure(archive.mainClass)) {
             homes.add(tree(archive.mainClass));
         }
         homes.retainAll(trees);
@@ -97,7 +99,9 @@ final class MergedLibraries {
                 .map(pom -> head(path(pom), SEGMENTS_OF_GROUP))
                 .collect(Collectors.toCollection(HashSet::new));
         projects.add(head(path(archive.artifact), SEGMENTS_OF_GROUP));
-        projects.add(head(archive.mainClass, SEGMENTS_OF_GROUP));
+        if (!ClojureNamespaces.isOfClojure(archive.mainClass)) {
+            projects.add(head(archive.mainClass, SEGMENTS_OF_GROUP));
+        }
         projects.remove("");
         return projects;
     }
@@ -122,6 +126,9 @@ final class MergedLibraries {
                 .forEach(name -> groups.put(
                         name, byPackage.computeIfAbsent(name.substring(0, name.lastIndexOf('/') + 1), this::group)));
         long others = groups.values().stream().filter(Group::isOthers).count();
+        if (namespaces.isPresent()) {
+            return merged(groups, withUsers(Set.of(HOME.name), users(groups, new HashSet<>())), true);
+        }
         boolean program = archive.classes.containsKey(archive.mainClass) && !homes.isEmpty();
         if (others == groups.size() || others == 0 && !(program && strangers(groups, Set.of()) >= MANY)) {
             return Map.of();
@@ -131,6 +138,11 @@ final class MergedLibraries {
         boolean all = program
                 && (groups.values().stream().anyMatch(group -> group.isOthers && !own.contains(group.name))
                         || strangers(groups, own) >= MANY);
+        return merged(groups, own, all);
+    }
+
+    // By the names of the classes.
+    private Map<String, Artifact> merged(Map<String, Group> groups, Set<String> own, boolean all) {
         Map<String, Artifact> artifacts = new HashMap<>();
         Map<String, Artifact> merged = new HashMap<>();
         groups.forEach((name, group) -> {
@@ -156,7 +168,15 @@ final class MergedLibraries {
         if (copy.isPresent()) {
             return new Group(copy.get(), true);
         }
-        if (homes.isEmpty() || projects.stream().anyMatch(name::startsWith)) {
+        boolean home = projects.stream().anyMatch(name::startsWith);
+        if (namespaces.isPresent() && !home) {
+            Optional<String> library = namespaces.get().library(name);
+            if (library.isPresent()) {
+                return new Group(library.get(), true);
+            }
+            home = namespaces.get().isOfNobody(tree);
+        }
+        if (homes.isEmpty() && namespaces.isEmpty() || home) {
             return HOME;
         }
         Optional<String> named = IntStream.rangeClosed(1, SEGMENTS_OF_GROUP)
@@ -173,7 +193,7 @@ final class MergedLibraries {
     }
 
     /// The first two packages of a name: a domain and who has it. Empty where there is no package.
-    private static String tree(String name) {
+    static String tree(String name) {
         return head(name.substring(0, name.lastIndexOf('/') + 1), 2);
     }
 
@@ -189,8 +209,24 @@ final class MergedLibraries {
     // Those that refer to the archive's own code, and those that refer to these. So are packages without any sign that
     // the code at home refers to, where that is nothing but a launcher.
     private Set<String> own(Map<String, Group> groups) {
-        Map<String, Set<String>> users = new ConcurrentHashMap<>();
         Set<String> launched = ConcurrentHashMap.newKeySet();
+        Map<String, Set<String>> users = users(groups, launched);
+        Set<String> own = withUsers(Set.of(HOME.name), users);
+        // What has a sign may use the same library as the program does.
+        groups.values().stream()
+                .filter(Group::isOthers)
+                .distinct()
+                .forEach(other -> users.values().forEach(using -> using.remove(other.name)));
+        long home = groups.values().stream().filter(HOME::equals).count();
+        if (home * LAUNCHER < groups.size()) {
+            own.addAll(withUsers(launched, users));
+        }
+        return own;
+    }
+
+    // By the name of each group those that refer to it.
+    private Map<String, Set<String>> users(Map<String, Group> groups, Set<String> launched) {
+        Map<String, Set<String>> users = new ConcurrentHashMap<>();
         archive.classes.entrySet().parallelStream().forEach(one -> {
             Group user = groups.getOrDefault(one.getKey(), HOME);
             for (String referred : references(one.getValue())) {
@@ -205,17 +241,7 @@ final class MergedLibraries {
                 }
             }
         });
-        Set<String> own = withUsers(Set.of(HOME.name), users);
-        // What has a sign may use the same library as the program does.
-        groups.values().stream()
-                .filter(Group::isOthers)
-                .distinct()
-                .forEach(other -> users.values().forEach(using -> using.remove(other.name)));
-        long home = groups.values().stream().filter(HOME::equals).count();
-        if (home * LAUNCHER < groups.size()) {
-            own.addAll(withUsers(launched, users));
-        }
-        return own;
+        return users;
     }
 
     private static Set<String> withUsers(Set<String> some, Map<String, Set<String>> users) {
@@ -248,13 +274,17 @@ final class MergedLibraries {
 
     // The package after those of a group.
     private static String part(String name, Group group) {
-        String rest = name.substring(group.name.length());
+        String rest = name.substring(Math.min(name.length(), group.name.length()));
         return rest.substring(0, Math.max(0, rest.indexOf('/')));
     }
 
     // As Maven's file names it: the only one of its group, or the one called as the package is, such as
     // `jackson-databind`. What lies beside the archive's own code is called as its packages are.
     private Artifact artifact(Group group, String part) {
+        Optional<Artifact> library = namespaces.flatMap(all -> all.artifact(group.name));
+        if (library.isPresent()) {
+            return library.get();
+        }
         List<Artifact> fitting = poms.getOrDefault(group.name, List.of());
         return fitting.size() == 1
                 ? fitting.getFirst()
@@ -265,7 +295,8 @@ final class MergedLibraries {
     }
 
     private String name(Group group) {
-        return homes.isEmpty() || group.isOthers && homes.stream().anyMatch(group.name::startsWith)
+        return homes.isEmpty() && namespaces.isEmpty()
+                        || group.isOthers && homes.stream().anyMatch(group.name::startsWith)
                 ? archive.artifact.name()
                 : group.name.substring(0, group.name.length() - 1).replace('/', '.');
     }

@@ -2,10 +2,13 @@ package io.heddle.check.rule;
 
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Type;
 import io.heddle.check.rule.Hazards.Site;
+import io.heddle.model.ClojureNames;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
@@ -53,9 +56,8 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// Heddle reads only code that was compiled ahead of time. Clojure calls functions through variables: calls to
-/// your own functions that block are not followed. Those of core.async, and `deref`, `slurp` and `spit`, are
-/// known by their names.
+/// Heddle reads only code that was compiled ahead of time. Calls through vars are followed. Those of core.async that
+/// block, and `deref`, `slurp` and `spit`, are known by their names.
 ///
 /// ## References
 ///
@@ -110,6 +112,10 @@ record CoreAsyncBlocking() implements Rule {
 
     /// The variable whose function is called, as `namespace/name`.
     private static Optional<String> variable(BlockingAnalysis analysis, CallSite call) {
+        Type function = ClojureCalls.function(call);
+        if (function != null) {
+            return ClojureNames.function(function.binaryName());
+        }
         List<String> texts = call.declared().name().equals("clojure/lang/IFn")
                 ? analysis.code().lookedUpBy(call)
                 : List.of();

@@ -1,0 +1,83 @@
+package io.heddle.model;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+/// The names that Clojure's compiler makes of what is written: a function is a class, and characters that Java's names
+/// cannot have are words. Source: `clojure.lang.Compiler.CHAR_MAP`, `FnExpr.parse` and `ObjExpr`.
+public final class ClojureNames {
+
+    private static final String SIGNS = "-_ ?_QMARK_ !_BANG_ *_STAR_ +_PLUS_ >_GT_ <_LT_ =_EQ_ '_SINGLEQUOTE_ "
+            + "&_AMPERSAND_ %_PERCENT_ :_COLON_ @_CIRCA_ ~_TILDE_ #_SHARP_ ^_CARET_ \"_DOUBLEQUOTE_ \\_BSLASH_ "
+            + "{_LBRACE_ }_RBRACE_ [_LBRACK_ ]_RBRACK_ /_SLASH_ |_BAR_";
+    private static final Map<String, String> MUNGED = new LinkedHashMap<>();
+    private static final Pattern WORD;
+    private static final Map<String, String> DEMUNGED;
+    private static final Pattern FUNCTION = Pattern.compile("invoke|invokeStatic|invokePrim|doInvoke");
+    private static final Pattern NAMESPACE = Pattern.compile("(?:[\\w]+\\.)*[a-z]\\w*");
+    private static final Pattern COUNTER = Pattern.compile("__\\d+");
+    private static final Pattern UNNAMED = Pattern.compile("fn__\\d+|eval\\d+|G__\\d+.*|reify__\\d+");
+
+    static {
+        for (String sign : SIGNS.split(" ")) {
+            MUNGED.put(sign.substring(0, 1), sign.substring(1));
+        }
+        DEMUNGED = MUNGED.entrySet().stream().collect(Collectors.toMap(Map.Entry::getValue, Map.Entry::getKey));
+        // The long ones first: the single line is a part of all others.
+        WORD = Pattern.compile(DEMUNGED.keySet().stream()
+                .sorted((one, other) -> other.length() - one.length())
+                .collect(Collectors.joining("|")));
+    }
+
+    private ClojureNames() {}
+
+    /// A name as the compiler writes it: `save_BANG_` of `save!`.
+    public static String munged(String name) {
+        return name.codePoints()
+                .mapToObj(Character::toString)
+                .map(sign -> MUNGED.getOrDefault(sign, sign))
+                .collect(Collectors.joining());
+    }
+
+    /// A name as it was written, as far as the compiler's tells: a line may have been one, and is taken for a hyphen.
+    public static String demunged(String name) {
+        return WORD.matcher(name).replaceAll(word -> Matcher.quoteReplacement(DEMUNGED.get(word.group())));
+    }
+
+    /// The internal name of the class that is made of a function.
+    ///
+    /// @param namespace as it is written, as is the name
+    public static String type(String namespace, String name) {
+        return munged(namespace).replace('.', '/') + "$" + munged(name);
+    }
+
+    /// A function as Clojure writes it: `acme.shop.handlers/save-basket!` for the class
+    /// `acme.shop.handlers$save_basket_BANG_`. Functions inside it are `fn` or have a name, behind a further slash.
+    /// Empty where the class does not look like a function's.
+    ///
+    /// @param type binary name of the class
+    public static Optional<String> function(String type) {
+        int dollar = type.indexOf('$');
+        if (dollar <= 0 || !NAMESPACE.matcher(type.substring(0, dollar)).matches()) {
+            return Optional.empty();
+        }
+        StringBuilder written = new StringBuilder(demunged(type.substring(0, dollar)));
+        for (String part : type.substring(dollar + 1).split("\\$")) {
+            written.append('/')
+                    .append(
+                            UNNAMED.matcher(part).matches()
+                                    ? part.startsWith("reify") ? "reify" : "fn"
+                                    : demunged(COUNTER.matcher(part).replaceAll("")));
+        }
+        return Optional.of(written.toString());
+    }
+
+    /// The same where a method is one that runs a function.
+    public static Optional<String> function(String type, String method) {
+        return FUNCTION.matcher(method).matches() ? function(type) : Optional.empty();
+    }
+}

@@ -1,0 +1,37 @@
+(ns kiosk.free
+  "None of these blocks while it holds a monitor."
+  (:require [clojure.string :as string]
+            [kiosk.remote :as remote])
+  (:import (java.util.concurrent.locks ReentrantLock)))
+
+(def lock (Object.))
+(def counter (atom 0))
+(def cache (atom {}))
+(def ^ReentrantLock fair (ReentrantLock.))
+
+(defn no-lock [request] (remote/ask (:uri request)))
+(defn counts [_] (locking lock (swap! counter inc)))
+(defn reads [_] (locking lock @counter))
+(defn looks-up [key] (locking lock (get @cache key)))
+(defn keeps [key] (locking lock (swap! cache assoc key (str key))))
+(defn sums [numbers] (locking lock (reduce + (map inc numbers))))
+(defn joins [words] (locking lock (string/join ", " (map string/upper-case words))))
+(defn sorts [words] (locking lock (vec (sort-by count words))))
+(defn composes [_] (locking lock (comp remote/ask str)))
+(defn starts [_] (locking lock (future (remote/ask "/a"))))
+(defn returns-lazily [paths] (locking lock (map remote/ask paths)))
+(defn hands-over [paths] (locking lock (swap! cache assoc :f remote/ask)))
+(defn before [_] (let [answer (remote/ask "/a")] (locking lock (swap! cache assoc :a answer))))
+(defn unguarded [f] (f))
+(defn by-helper [request] (unguarded (fn [] (remote/ask (:uri request)))))
+(defn by-lock [_]
+  (.lock fair)
+  (try (remote/ask "/a") (finally (.unlock fair))))
+(defmulti pay :kind)
+(defmethod pay :cash [_] "paid")
+(defn by-multimethod [order] (locking lock (pay order)))
+(defprotocol Store (size-of [store]))
+(defrecord LocalStore [n] Store (size-of [_] n))
+(def store (->LocalStore 1))
+(defn by-protocol [_] (locking lock (size-of store)))
+(defn by-delay [_] (let [d (delay (string/reverse "abc"))] (locking lock @d)))
