@@ -1,11 +1,13 @@
 package io.heddle.model;
 
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// The names that Clojure's compiler makes of what is written: a function is a class, and characters that Java's names
 /// cannot have are words. Source: `clojure.lang.Compiler.CHAR_MAP`, `FnExpr.parse` and `ObjExpr`.
@@ -20,7 +22,8 @@ public final class ClojureNames {
     private static final Pattern FUNCTION = Pattern.compile("invoke|invokeStatic|invokePrim|doInvoke");
     private static final Pattern NAMESPACE = Pattern.compile("(?:[\\w]+\\.)*[a-z]\\w*");
     private static final Pattern COUNTER = Pattern.compile("__\\d+");
-    private static final Pattern UNNAMED = Pattern.compile("fn__\\d+|eval\\d+|G__\\d+.*|reify__\\d+");
+    private static final Pattern UNNAMED = Pattern.compile("fn__\\d+|eval\\d+|G__\\d+.*|state_machine__.*");
+    private static final String FN = "fn";
 
     static {
         for (String sign : SIGNS.split(" ")) {
@@ -56,7 +59,7 @@ public final class ClojureNames {
     }
 
     /// A function as Clojure writes it: `acme.shop.handlers/save-basket!` for the class
-    /// `acme.shop.handlers$save_basket_BANG_`. Functions inside it are `fn` or have a name, behind a further slash.
+    /// `acme.shop.handlers$save_basket_BANG_`, and `fn in acme.shop.handlers/reserve` for one inside another.
     /// Empty where the class does not look like a function's.
     ///
     /// @param type binary name of the class
@@ -65,15 +68,19 @@ public final class ClojureNames {
         if (dollar <= 0 || !NAMESPACE.matcher(type.substring(0, dollar)).matches()) {
             return Optional.empty();
         }
-        StringBuilder written = new StringBuilder(demunged(type.substring(0, dollar)));
-        for (String part : type.substring(dollar + 1).split("\\$")) {
-            written.append('/')
-                    .append(
-                            UNNAMED.matcher(part).matches()
-                                    ? part.startsWith("reify") ? "reify" : "fn"
-                                    : demunged(COUNTER.matcher(part).replaceAll("")));
-        }
-        return Optional.of(written.toString());
+        String namespace = demunged(type.substring(0, dollar));
+        List<String> parts = Stream.of(type.substring(dollar + 1).split("\\$"))
+                .map(ClojureNames::part)
+                .toList();
+        String outer = parts.getFirst().equals(FN) ? namespace : namespace + "/" + parts.getFirst();
+        return Optional.of(
+                parts.size() == 1 && !parts.getFirst().equals(FN) ? outer : parts.getLast() + " in " + outer);
+    }
+
+    private static String part(String munged) {
+        return UNNAMED.matcher(munged).matches()
+                ? FN
+                : demunged(COUNTER.matcher(munged).replaceAll(""));
     }
 
     /// The same where a method is one that runs a function.

@@ -91,7 +91,8 @@ public final class CheckJson {
         node.put("artifact", finding.artifact())
                 .put("class", finding.type())
                 .put("method", finding.method())
-                .put("descriptor", finding.descriptor());
+                .put("descriptor", finding.descriptor())
+                .put("display", Names.display(finding.type(), finding.method()));
         Names.written(finding.type(), finding.method()).ifPresent(name -> node.put("written", name));
         node.put("source", finding.source()).put("line", finding.line());
         ArrayNode path = node.putArray("path");
@@ -100,6 +101,7 @@ public final class CheckJson {
                         .put("class", step.type())
                         .put("method", step.method())
                         .put("descriptor", step.descriptor())
+                        .put("display", Names.display(step.type(), step.method()))
                         .put("line", step.line())
                         .put("artifact", step.artifact()));
         node.put("sink", finding.sink()).put("advice", finding.advice()).put("fingerprint", fingerprint);

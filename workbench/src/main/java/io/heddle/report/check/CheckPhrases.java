@@ -1,6 +1,7 @@
 package io.heddle.report.check;
 
 import io.heddle.model.Check;
+import io.heddle.model.ClojureNames;
 import io.heddle.model.Exposure;
 import io.heddle.model.Figures;
 import io.heddle.model.Finding;
@@ -50,6 +51,10 @@ final class CheckPhrases {
 
     // A setting has no class, and a whole class no method.
     private static String whole(Finding finding) {
+        Optional<String> function = ClojureNames.function(finding.type(), finding.method());
+        if (function.isPresent()) {
+            return function.get();
+        }
         return finding.method().isEmpty()
                 ? finding.type()
                 : (finding.descriptor().isEmpty() ? "" : finding.type() + ".") + finding.method();

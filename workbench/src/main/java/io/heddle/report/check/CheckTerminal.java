@@ -226,8 +226,10 @@ public final class CheckTerminal {
 
     private void finding(Finding finding, String more) {
         head(finding, finding.rule());
-        lines.addAll(LineWrapper.lines(CheckPhrases.place(finding), style.width(), "  at ", "     "));
+        String place = CheckPhrases.place(finding);
+        lines.addAll(LineWrapper.lines(place, style.width(), "  at ", "     "));
         Names.written(finding.type(), finding.method())
+                .filter(name -> !place.startsWith(name))
                 .ifPresent(name -> lines.addAll(LineWrapper.lines(name, style.width(), "     = ", "       ")));
         List<String> steps = CheckPhrases.steps(finding, wish.explain() ? Integer.MAX_VALUE - 1 : 4);
         if (!steps.isEmpty()) {

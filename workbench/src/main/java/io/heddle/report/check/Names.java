@@ -25,6 +25,11 @@ final class Names {
         return inline.matches() ? Optional.of(type + "." + inline.group(1)) : Optional.empty();
     }
 
+    /// The name in the language that it was written in.
+    static String display(String type, String method) {
+        return written(type, method).orElseGet(() -> type.isEmpty() ? method : type + "." + method);
+    }
+
     /// `Class.method` without packages: what a path has room for.
     static String brief(Step step) {
         return written(step.type(), step.method()).orElseGet(() -> simple(step.type()) + "." + step.method());

@@ -129,12 +129,12 @@ final class CheckReportsTest {
                 .toArray(Finding[]::new);
         CheckTerminal.Wish first = new CheckTerminal.Wish(false, false, false, 20);
         assertTrue(CheckTerminal.render(SampleChecks.report(once), first, Style.PLAIN)
-                .contains("swap_BANG_"));
+                .contains("swap!"));
         Finding[] served = Arrays.copyOf(once, 7);
         served[6] = SampleChecks.placed(
                 SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.core.PGStream");
         String text = CheckTerminal.render(SampleChecks.report(served), first, Style.PLAIN);
-        assertTrue(text.contains("PGStream") && !text.contains("swap_BANG_"), text);
+        assertTrue(text.contains("PGStream") && !text.contains("swap!"), text);
     }
 
     @Test
@@ -443,7 +443,7 @@ final class CheckReportsTest {
                 "clojure.core/swap!",
                 Names.written("clojure.core$swap_BANG_", "invokeStatic").orElseThrow());
         assertEquals(
-                "my-app.core/handler/fn",
+                "fn in my-app.core/handler",
                 Names.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
         assertTrue(
                 Names.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
