@@ -47,7 +47,7 @@ final class WaitTable {
     }
 
     private static List<String> line(Wait wait, int width) {
-        String what = wait.name().isEmpty() || wait.kind() == WaitClass.RUNNING ? "" : "  " + wait.name();
+        String what = wait.name().isEmpty() || wait.kind() == WaitClass.RUNNING ? "" : ", " + wait.name();
         return LineWrapper.lines(
                 String.format(
                                 Locale.ROOT,
@@ -57,7 +57,7 @@ final class WaitTable {
                                 Figures.number(wait.meanThreads()))
                         + millis(wait)
                         + what
-                        + (wait.place().isEmpty() ? "" : "  at " + wait.place()),
+                        + (wait.place().isEmpty() ? "" : " at " + wait.place()),
                 width,
                 "  ",
                 "  " + " ".repeat(NAME));

@@ -18,7 +18,7 @@ import java.util.Locale;
 public final class WatchText {
 
     private static final int FRAMES = 6;
-    private static final int STATE = 9;
+    private static final int STATE = 10;
 
     private WatchText() {}
 
