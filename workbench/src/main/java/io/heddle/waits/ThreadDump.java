@@ -60,19 +60,23 @@ public record ThreadDump(long at, Jvm jvm, Tells tells, Map<Long, ThreadSnapshot
         return new ThreadDump(at, jvm, new Tells(true, tells.states, tells.unmounted), joined);
     }
 
-    /// The two were taken one after the other: locks count only where the thread has not moved in between.
+    /// The two were taken one after the other: a platform thread is told by the print alone, which has its stack and
+    /// its
+    /// locks at one moment.
     private static ThreadSnapshot join(ThreadSnapshot thread, ThreadSnapshot printed) {
-        boolean unmoved = !thread.virtual() && thread.stack().equals(printed.stack());
+        boolean told = !thread.virtual()
+                && !printed.state().isEmpty()
+                && thread.state().isEmpty();
         return new ThreadSnapshot(
                 thread.id(),
                 thread.name(),
                 thread.virtual(),
                 thread.carrier().isEmpty() ? printed.carrier() : thread.carrier(),
-                unmoved && thread.state().isEmpty() ? printed.state() : thread.state(),
-                unmoved && thread.state().isEmpty() ? printed.locks() : thread.locks(),
+                told ? printed.state() : thread.state(),
+                told ? printed.locks() : thread.locks(),
                 thread.container(),
                 thread.child(),
-                thread.stack());
+                told ? printed.stack() : thread.stack());
     }
 
     /// Threads that have a monitor, with the frame that took it.

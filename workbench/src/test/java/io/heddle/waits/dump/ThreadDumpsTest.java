@@ -128,6 +128,28 @@ class ThreadDumpsTest {
             2026-11-28 09:31:30 INFO goes on
             """;
 
+    /// A JSON dump of 21 has no states. The print has frames of lambdas that JSON leaves out.
+    @Test
+    void thePrintTellsWhatPlatformThreadsWaitFor() throws Exception {
+        String json = """
+                {"threadDump": {"processId": "1", "runtimeVersion": "21.0.8", "threadContainers": [{"container": "<root>", "owner": null, "threads": [
+                  {"tid": "26", "name": "pays", "stack": ["com.example.Till.pay(Till.java:8)", "java.base/java.lang.Thread.run(Unknown Source)"]}]}]}}
+                """;
+        String print = """
+                Full thread dump OpenJDK 64-Bit Server VM (21.0.8+9-LTS mixed mode):
+
+                "pays" #26 [19850] prio=5 os_prio=0 cpu=0.10ms elapsed=3.08s tid=0x1 nid=19850 waiting for monitor entry  [0x2]
+                   java.lang.Thread.State: BLOCKED (on object monitor)
+                \tat com.example.Till.pay(Till.java:8)
+                \t- waiting to lock <0xf3> (a com.example.Till)
+                \tat com.example.Till$$Lambda/0x000000003b041680.run(Unknown Source)
+                \tat java.lang.Thread.run(java.base@21.0.8/Unknown Source)
+                """;
+        ThreadSnapshot thread = ThreadDumps.parse(0, json, Optional.of(print)).thread(26);
+        assertEquals("BLOCKED", thread.state());
+        assertEquals("com.example.Till@0xf3", thread.locks().blockedOn());
+    }
+
     /// `kill -3` writes into the log of the service.
     @Test
     void aLogMayHoldSeveral(@TempDir Path folder) throws Exception {
