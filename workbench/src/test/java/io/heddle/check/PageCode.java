@@ -18,7 +18,8 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/// A block of a rule's page as a target: Java is compiled, properties are put beside the classes.
+/// A block of a rule's page as a target: Java is compiled, properties and a namespace of Clojure are put beside
+/// the classes.
 ///
 /// A comment in the block says what else matters: `JDK 25.0.3` the update that is judged, `in group:artifact:version`
 /// what the classes are called, `with group:artifact:version` a library that is on the class path, of which the rule
@@ -30,7 +31,7 @@ import java.util.regex.Pattern;
 record PageCode(boolean java, String code, List<Integer> marks) {
 
     private static final Pattern WORD = Pattern.compile("(?m)^(?://|#) (JDK|in|with|set|damage) (\\S+)$");
-    private static final Pattern MARK = Pattern.compile("(?://|#) finding$");
+    private static final Pattern MARK = Pattern.compile("(?://|#|;) finding$");
 
     static PageCode of(RulePage page, String heading) {
         String code = page.code(heading);
@@ -58,6 +59,8 @@ record PageCode(boolean java, String code, List<Integer> marks) {
         Path classes = Files.createDirectory(folder.resolve("classes"));
         if (java) {
             Compiled.of(classes, code);
+        } else if (code.startsWith("(ns ")) {
+            Files.writeString(classes.resolve("main.clj"), code);
         } else {
             Files.writeString(classes.resolve("application.properties"), code);
         }

@@ -231,7 +231,8 @@ final class ArchiveClasses {
                 new MergedLibraries.Archive(artifact, classes, Application.mainClass(manifest()), otherPoms()));
     }
 
-    private List<Artifact> otherPoms() {
+    /// Coordinates of the libraries whose files of Maven's are in it.
+    List<Artifact> otherPoms() {
         List<Artifact> others = new ArrayList<>();
         for (Zip.Entry entry : entries) {
             try {

@@ -125,15 +125,25 @@ public final class ArchiveReader {
                 ? new byte[0]
                 : Files.readAllBytes(artifact.file().resolve(name));
         Exports exports = Exports.of(names, jdk, content);
+        // Clojure's compiler writes the namespaces of libraries next to those that use them.
+        Artifact ofClojure = ClojureNamespaces.hasOthersThanClojures(names)
+                ? new Artifact(
+                        "org.clojure", artifact.file(), artifact.role() == Role.TARGET ? Role.BUNDLED : artifact.role())
+                : artifact;
         for (Path file : files) {
             if (file.toString().endsWith(ArchiveClasses.SUFFIX)
                     && !(fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER)))) {
-                addFile(artifact, file, artifact.file(), exports);
+                addFile(
+                        ClojureNamespaces.isOfClojure(name(artifact.file(), file)) ? ofClojure : artifact,
+                        file,
+                        artifact.file(),
+                        exports);
             } else if (artifact.role() == Role.TARGET) {
                 addText(file, artifact);
             }
         }
         if (artifact.role() == Role.TARGET) {
+            tellSources(artifact, names, "", List.of(), artifact.file().toString());
             learn(
                     named(artifact, names, content),
                     names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0],
@@ -224,6 +234,14 @@ public final class ArchiveReader {
         boolean ear =
                 entries.stream().anyMatch(entry -> isWar(entry) || entry.name().equals(EAR));
         entries.forEach(entry -> addText(zip, entry, artifact, place));
+        if (artifact.role() == Role.TARGET) {
+            tellSources(
+                    artifact,
+                    entries.stream().map(Zip.Entry::name).toList(),
+                    Application.mainClass(classes.manifest()),
+                    classes.otherPoms(),
+                    place);
+        }
         learn(artifact, classes.manifest(), classes.names(), entries.stream().map(Zip.Entry::name));
         List<Zip.Entry> nested =
                 entries.stream().filter(ArchiveReader::isArchive).toList();
@@ -261,6 +279,22 @@ public final class ArchiveReader {
 
     private static boolean isArchive(Zip.Entry entry) {
         return isWar(entry) || entry.name().endsWith(".jar");
+    }
+
+    // Namespaces of the application's own that nobody compiled.
+    private void tellSources(
+            Artifact artifact, List<String> names, String mainClass, List<Artifact> poms, String place) {
+        List<String> sources = ClojureNamespaces.sources(artifact, names, mainClass, poms);
+        if (!sources.isEmpty()) {
+            unreadables.addCode(
+                    place,
+                    new Unreadables.UnreadCode(
+                            artifact,
+                            sources.getFirst(),
+                            "",
+                            Unreadables.Extent.SOURCE,
+                            "its own code is Clojure source (" + sources.size() + " files)"));
+        }
     }
 
     private static boolean isWar(Zip.Entry entry) {

@@ -1,12 +1,15 @@
 package io.heddle.check.read;
 
 import io.heddle.model.ClojureNames;
+import java.util.Collection;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /// Whose the namespaces of Clojure are in an archive that a build put its libraries into, compiled or not. Leiningen
@@ -19,16 +22,25 @@ final class ClojureNamespaces {
     private static final String LOADER = "__init";
     private static final String CLOJURE = "clojure/";
     private static final String GROUP = "org.clojure";
+    private static final Pattern SOURCE = Pattern.compile(".*\\.cljc?");
+    private static final Pattern STARTS = Pattern.compile("(?:.*/)?(?:main|core|server|app|system)\\.cljc?");
+    /// Files of build tools and of the reader.
+    private static final Set<String> NO_NAMESPACES =
+            Set.of("project.clj", "build.clj", "user.clj", "data_readers.clj", "data_readers.cljc");
 
     private final Map<String, Artifact> libraries = new HashMap<>();
     private final Set<String> trees = new HashSet<>();
     private final Artifact archive;
 
-    private ClojureNamespaces(MergedLibraries.Archive archive) {
-        this.archive = archive.artifact();
-        for (Artifact pom : archive.poms()) {
+    private ClojureNamespaces(Artifact archive, List<Artifact> poms) {
+        this.archive = archive;
+        for (Artifact pom : poms) {
             paths(pom).forEach(path -> libraries.putIfAbsent(path, pom));
         }
+    }
+
+    private ClojureNamespaces(MergedLibraries.Archive archive) {
+        this(archive.artifact(), archive.poms());
         archive.classes().keySet().stream()
                 .filter(name -> name.endsWith(LOADER))
                 .forEach(name -> trees.add(MergedLibraries.tree(name)));
@@ -40,6 +52,41 @@ final class ClojureNamespaces {
                         || archive.classes().keySet().stream().noneMatch(name -> name.endsWith(LOADER))
                 ? Optional.empty()
                 : Optional.of(new ClojureNamespaces(archive));
+    }
+
+    /// Whether compiled namespaces are there that are not Clojure's own.
+    ///
+    /// @param names of files, with slashes
+    static boolean hasOthersThanClojures(Collection<String> names) {
+        return names.stream().anyMatch(name -> name.endsWith(LOADER + ".class") && !isOfClojure(name));
+    }
+
+    /// The files of the application's own namespaces, where none of them is compiled; the one to start with first. None
+    /// where a class in Java starts the application.
+    ///
+    /// @param names of all that is in the archive
+    /// @param mainClass that it names, with slashes; empty where it names none
+    static List<String> sources(Artifact archive, Collection<String> names, String mainClass, List<Artifact> poms) {
+        boolean clojures = archive.group().equals(GROUP);
+        if (!mainClass.isEmpty() && !isOfClojure(mainClass)) {
+            return List.of();
+        }
+        ClojureNamespaces all = new ClojureNamespaces(archive, poms);
+        List<String> own = names.stream()
+                .filter(name -> SOURCE.matcher(name).matches() && !NO_NAMESPACES.contains(name))
+                .filter(name -> isOfClojure(name) == clojures && !name.startsWith("META-INF/"))
+                .filter(name -> clojures
+                        || all.library(name.substring(0, name.lastIndexOf('.')) + "/")
+                                .isEmpty())
+                .sorted(Comparator.comparing(
+                                (String name) -> !STARTS.matcher(name).matches())
+                        .thenComparing(Comparator.naturalOrder()))
+                .toList();
+        Set<String> files = Set.copyOf(names);
+        return own.stream()
+                        .anyMatch(name -> files.contains(name.substring(0, name.lastIndexOf('.')) + LOADER + ".class"))
+                ? List.of()
+                : own;
     }
 
     /// Whether a class is one of Clojure itself or of its contributed libraries.

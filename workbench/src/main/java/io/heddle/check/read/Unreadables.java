@@ -35,7 +35,9 @@ public final class Unreadables {
         /// a method, which a JVM would refuse as well, with its class
         METHOD,
         /// a method of before Java 6, with instructions that Heddle does not follow
-        SUBROUTINES
+        SUBROUTINES,
+        /// the application's namespaces of Clojure, of which there are no class files
+        SOURCE
     }
 
     /// @param place the file, and the entry in it after `!/`

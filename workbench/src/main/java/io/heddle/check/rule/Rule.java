@@ -38,7 +38,8 @@ public sealed interface Rule
                 RemoteCallInTransaction,
                 SharedSchedulerThread,
                 ThreadNames,
-                UnreadClass {
+                UnreadClass,
+                UnreadSource {
 
     /// Those that look at calls and methods alone, and not at the ways to what waits, which are found one after
     /// the other.

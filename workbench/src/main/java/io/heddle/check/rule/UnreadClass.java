@@ -110,7 +110,7 @@ record UnreadClass() implements Rule {
                 .map(CallSite::caller)
                 .toList();
         return unread.stream()
-                .filter(code -> !code.artifact().name().isEmpty())
+                .filter(code -> !code.artifact().name().isEmpty() && code.extent() != Extent.SOURCE)
                 .map(code -> finding(
                         analysis,
                         code,

@@ -64,6 +64,11 @@ public final class CheckTerminal {
         lines.addAll(
                 fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
         List<FindingGroup> causes = FindingGroup.of(report.fresh());
+        causes.stream()
+                .map(FindingGroup::finding)
+                .filter(finding -> finding.rule().equals("unread-source"))
+                .forEach(finding ->
+                        lines.addAll(fold("not read: " + finding.reason().replaceFirst("^.*?: ", ""), "")));
         if (!causes.isEmpty()) {
             lines.addAll(fold(CheckPhrases.summary(report, causes), ""));
         }

@@ -46,6 +46,7 @@ class TruthTest {
             Map.entry("thread-local-cache", "it costs memory"),
             Map.entry("unbounded-fan-out", "it holds no carrier"),
             Map.entry("unread-class", "it is about files that are damaged"),
+            Map.entry("unread-source", "it is about files that are not compiled"),
             Map.entry("yield-spin", "whether others get a turn depends on who else yields"));
 
     private Map<Integer, Map<String, Set<String>>> predicted = Map.of();
