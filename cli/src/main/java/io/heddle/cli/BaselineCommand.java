@@ -84,8 +84,9 @@ final class BaselineCommand implements Callable<Integer> {
         long removed = old.fingerprints().stream()
                 .filter(name -> !now.fingerprints().contains(name))
                 .count();
-        terminal.print(file + " accepts " + Formats.count(now.fingerprints().size(), "finding") + " (" + added
-                + " added, " + removed + " removed)\n");
+        terminal.out()
+                .line(file + " accepts " + Formats.count(now.fingerprints().size(), "finding") + " (" + added
+                        + " added, " + removed + " removed)");
         return 0;
     }
 }

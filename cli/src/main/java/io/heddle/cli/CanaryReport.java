@@ -37,7 +37,7 @@ final class CanaryReport {
         json.ifPresent(file -> terminal.put(file, Json.write(tree)));
         markdown.ifPresent(file -> terminal.put(file, CanaryMarkdown.render(canary)));
         if (Stream.of(json, markdown).flatMap(Optional::stream).noneMatch(ReportFile::isOutput)) {
-            terminal.print(CanaryText.render(canary, terminal.style(Optional.empty())));
+            terminal.out().print(CanaryText.render(canary, terminal.style(Optional.empty())));
         }
     }
 }

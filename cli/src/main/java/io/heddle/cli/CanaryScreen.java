@@ -19,7 +19,7 @@ final class CanaryScreen {
 
     void show(Canary canary) {
         if (live) {
-            frame.show(CanaryText.lines(canary, terminal.style(Optional.empty())));
+            frame.show(CanaryText.render(canary, terminal.style(Optional.empty())));
         } else {
             terminal.say(CanaryText.line(canary));
         }

@@ -5,6 +5,7 @@ import io.heddle.model.Finding.Severity;
 import io.heddle.model.Fix;
 import io.heddle.model.IoReason;
 import io.heddle.report.Style;
+import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.Annotations;
 import io.heddle.report.check.Baseline;
 import io.heddle.report.check.CheckFormat;
@@ -12,7 +13,6 @@ import io.heddle.report.check.CheckReport;
 import io.heddle.report.check.CheckTerminal;
 import io.heddle.report.check.MarkdownReport;
 import java.io.IOException;
-import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -176,15 +176,15 @@ final class CheckCommand implements Callable<Integer> {
         files.put(report, reports);
         Optional<Path> html = files.of(CheckFormat.HTML);
         Style style = github ? reports.style(html).plain() : reports.style(html);
-        PrintWriter screen = github ? terminal.err() : reports.screen();
+        Gate screen = github ? terminal.err() : reports.screen();
         screen.print(CheckTerminal.render(
                 report, new CheckTerminal.Wish(explain, unknown, exposure == Shown.ALL, limit), style));
-        screen.flush();
         if (github) {
-            terminal.print(Annotations.render(report));
+            terminal.out().document(Annotations.render(report));
             summary()
-                    .ifPresent(file ->
-                            reports.attempt(file.toString(), () -> append(file, MarkdownReport.render(report))));
+                    .ifPresent(file -> reports.attempt(
+                            file.toString(),
+                            () -> append(file, TerminalSanitizer.document(MarkdownReport.render(report)))));
         }
     }
 

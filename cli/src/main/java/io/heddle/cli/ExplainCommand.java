@@ -4,7 +4,9 @@ import io.heddle.check.rule.Rule;
 import io.heddle.fix.Refusals;
 import io.heddle.model.Refusal;
 import io.heddle.report.LineWrapper;
-import java.io.PrintWriter;
+import io.heddle.report.Lines;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
@@ -40,27 +42,27 @@ final class ExplainCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        PrintWriter out = terminal.out();
+        Gate out = terminal.out();
         if (name.isPresent()) {
             String wanted = name.orElseThrow();
-            out.print(Refusals.named(wanted)
+            out.print(Lines.split(Refusals.named(wanted)
                     .map(Refusals::page)
                     .orElseGet(
-                            () -> Rule.named(Set.of(wanted)).getFirst().page().markdown()));
+                            () -> Rule.named(Set.of(wanted)).getFirst().page().markdown())));
         } else {
+            List<String> lines = new ArrayList<>();
             for (Rule rule : Rule.all()) {
-                out.println(rule.name());
-                LineWrapper.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  ")
-                        .forEach(out::println);
+                lines.add(rule.name());
+                lines.addAll(LineWrapper.lines(rule.page().summary().replace('\n', ' '), WIDTH, "  ", "  "));
             }
-            out.println("\nWhy heddle fix refuses:\n");
+            lines.addAll(List.of("", "Why heddle fix refuses:", ""));
             for (Refusal refusal : Refusal.values()) {
-                out.println(Refusals.name(refusal));
-                LineWrapper.lines(Refusals.summary(refusal), WIDTH, "  ", "  ").forEach(out::println);
+                lines.add(Refusals.name(refusal));
+                lines.addAll(LineWrapper.lines(Refusals.summary(refusal), WIDTH, "  ", "  "));
             }
-            out.println("\nheddle explain NAME shows the page of a rule or a refusal.");
+            lines.addAll(List.of("", "heddle explain NAME shows the page of a rule or a refusal."));
+            out.print(new Lines(lines));
         }
-        out.flush();
         return 0;
     }
 }

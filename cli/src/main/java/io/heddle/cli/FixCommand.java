@@ -282,13 +282,12 @@ final class FixCommand implements Callable<Integer> {
         reports.put(html, () -> FixHtml.render(fix));
         patch.ifPresent(file -> {
             if (ReportFile.isOutput(file)) {
-                reports.put(patch, fix::patch);
+                reports.attempt(file.toString(), () -> terminal.out().exact(fix.patch()));
             } else {
                 reports.attempt(file.toString(), () -> ReportFile.write(file, out -> out.write(bytes(fix))));
             }
         });
         reports.screen().print(FixTerminal.render(fix, limit, reports.style(Optional.empty())));
-        reports.screen().flush();
     }
 
     private static byte[] bytes(Fix fix) {

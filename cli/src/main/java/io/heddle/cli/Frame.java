@@ -1,22 +1,14 @@
 package io.heddle.cli;
 
-import java.io.PrintWriter;
-import java.util.List;
-import java.util.Locale;
+import io.heddle.report.Lines;
 
 /// A few lines on a terminal that are written anew in their place.
 final class Frame {
 
-    private static final String HOME = "\u001b[%dA\r";
-    private static final String EMPTY_LINE = "\u001b[2K";
-    private static final String BELOW = "\u001b[J";
-    private static final String NO_WRAP = "\u001b[?7l";
-    private static final String WRAP = "\u001b[?7h";
-
-    private final PrintWriter err;
+    private final Gate err;
     private int shown;
 
-    Frame(PrintWriter err) {
+    Frame(Gate err) {
         this.err = err;
     }
 
@@ -25,21 +17,14 @@ final class Frame {
         return System.console() != null && System.console().isTerminal();
     }
 
-    void show(List<String> lines) {
-        // In one piece, and each line over the one that was there: a screen that is wiped first flickers. A
-        // narrow one cuts lines off: folded they would be more than are counted.
-        StringBuilder frame = new StringBuilder(NO_WRAP);
-        frame.append(shown > 0 ? String.format(Locale.ROOT, HOME, shown) : "");
-        lines.forEach(line -> frame.append(EMPTY_LINE).append(line).append("\r\n"));
-        err.print(frame.append(BELOW).append(WRAP));
-        err.flush();
-        shown = lines.size();
+    void show(Lines lines) {
+        err.frame(lines, shown);
+        shown = lines.lines().size();
     }
 
     void clear() {
         if (shown > 0) {
-            err.print(String.format(Locale.ROOT, HOME, shown) + BELOW);
-            err.flush();
+            err.clearFrame(shown);
             shown = 0;
         }
     }

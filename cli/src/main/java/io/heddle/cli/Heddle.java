@@ -1,8 +1,8 @@
 package io.heddle.cli;
 
 import io.heddle.model.Failure;
-import io.heddle.model.Redaction;
 import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.util.List;
 import java.util.Optional;
 import picocli.CommandLine;
@@ -79,7 +79,11 @@ public final class Heddle implements Runnable {
     /// Runs one command and ends the JVM with its exit code.
     public static void main(String[] args) {
         Heddle heddle = new Heddle();
-        System.exit(heddle.run(heddle.commandLine(args), args));
+        CommandLine line = heddle.commandLine(args);
+        PrintWriter out = new PrintWriter(System.out, true);
+        PrintWriter err = new PrintWriter(System.err, true);
+        StrayOutput.intercept(out, err);
+        System.exit(heddle.run(line.setOut(out).setErr(err), args));
     }
 
     /// Runs one command.
@@ -90,7 +94,7 @@ public final class Heddle implements Runnable {
             return line.execute(args);
         } catch (Error e) {
             // picocli lets these pass, and the JVM would end with 1, which says "harm".
-            return failed(line.getErr(), e);
+            return failed(new Gate(line.getErr()), e);
         }
     }
 
@@ -105,7 +109,7 @@ public final class Heddle implements Runnable {
         line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler(this::misused);
         line.setExecutionExceptionHandler(
-                (Exception e, CommandLine command, ParseResult parsed) -> failed(command.getErr(), e));
+                (Exception e, CommandLine command, ParseResult parsed) -> failed(new Gate(command.getErr()), e));
         line.setExecutionStrategy(parsed -> {
             if (noColor) {
                 line.setColorScheme(CommandLine.Help.defaultColorScheme(Ansi.OFF));
@@ -158,31 +162,36 @@ public final class Heddle implements Runnable {
 
     private int misused(ParameterException e, String[] args) {
         CommandLine line = e.getCommandLine();
-        PrintWriter err = line.getErr();
-        err.println("heddle: " + Redaction.text(String.valueOf(e.getMessage())));
-        UnmatchedArgumentException.printSuggestions(e, err);
+        StringWriter suggestions = new StringWriter();
+        UnmatchedArgumentException.printSuggestions(e, new PrintWriter(suggestions));
         boolean nested = line.getParent() != null && line.getParent().getParent() != null;
         String command = line.getParent() == null ? "" : " " + line.getCommandName();
-        err.println("  try: " + (nested ? line.getCommandSpec().qualifiedName() + " --help" : "heddle help" + command));
+        new Gate(line.getErr())
+                .failure(
+                        String.valueOf(e.getMessage()),
+                        suggestions.toString().lines().toList(),
+                        nested ? line.getCommandSpec().qualifiedName() + " --help" : "heddle help" + command);
         return FAILED;
     }
 
-    private int failed(PrintWriter err, Throwable e) {
+    private int failed(Gate err, Throwable e) {
         if (e instanceof Failure failure) {
-            err.println("heddle: " + Redaction.text(failure.sentence()));
-            err.println("  try: " + failure.next());
+            err.failure(failure.sentence(), List.of(), failure.next());
         } else if (e instanceof OutOfMemoryError) {
-            err.println("heddle: not enough memory: its heap may grow to "
-                    + (Runtime.getRuntime().maxMemory() >> 20) + " MiB");
-            err.println("  try: the same command with more, such as JAVA_TOOL_OPTIONS=-Xmx4g before it");
+            err.failure(
+                    "not enough memory: its heap may grow to "
+                            + (Runtime.getRuntime().maxMemory() >> 20) + " MiB",
+                    List.of(),
+                    "the same command with more, such as JAVA_TOOL_OPTIONS=-Xmx4g before it");
         } else {
-            err.println("heddle: unexpected failure: " + Redaction.text(e.toString()));
-            err.println("  try: the same command with --verbose, and report what it prints");
+            err.failure(
+                    "unexpected failure: " + e,
+                    List.of(),
+                    "the same command with --verbose, and report what it prints");
         }
         if (verbose) {
-            e.printStackTrace(err);
+            err.trace(e);
         }
-        err.flush();
         return FAILED;
     }
 

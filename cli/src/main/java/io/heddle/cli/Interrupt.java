@@ -1,6 +1,6 @@
 package io.heddle.cli;
 
-import java.io.PrintWriter;
+import io.heddle.report.Lines;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -26,12 +26,12 @@ final class Interrupt implements AutoCloseable {
     }
 
     /// @param racing the thread that is interrupted by the first signal
-    static Interrupt of(Thread racing, PrintWriter err) {
+    static Interrupt of(Thread racing, Gate err) {
         return of(racing, err, "stopping: the report of what was measured follows (Ctrl-C again to stop now)");
     }
 
     /// @param sentence what is said at the first signal
-    static Interrupt of(Thread running, PrintWriter err, String sentence) {
+    static Interrupt of(Thread running, Gate err, String sentence) {
         return new Interrupt(new SignalHandler() {
             private boolean before;
 
@@ -41,8 +41,7 @@ final class Interrupt implements AutoCloseable {
                     Runtime.getRuntime().halt(2);
                 }
                 before = true;
-                err.println("\n" + sentence);
-                err.flush();
+                err.print(Lines.of("", sentence));
                 running.interrupt();
             }
         });

@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.lab.page.Kept;
 import io.heddle.lab.page.LabClaims;
+import io.heddle.report.Lines;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -32,7 +33,7 @@ final class LabClaimsCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        terminal.print(LabClaims.markdown(Kept.results(files)));
+        terminal.out().print(Lines.split(LabClaims.markdown(Kept.results(files))));
         return 0;
     }
 }

@@ -105,7 +105,7 @@ final class LabCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         if (names.isEmpty() && !all) {
-            LabScreen.list(terminal.out());
+            terminal.out().print(LabScreen.list());
             return 0;
         }
         terminal.require(!quick || !full, "--quick and --full exclude each other");

@@ -33,7 +33,7 @@ final class LabDiffCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         LabDiff diff = LabDiff.of(first, second);
-        terminal.print(diff.text());
+        terminal.out().print(diff.text());
         return diff.newlyBroken().isEmpty() ? 0 : 1;
     }
 }

@@ -1,13 +1,12 @@
 package io.heddle.cli;
 
 import io.heddle.lab.Case;
-import io.heddle.lab.Experiment;
 import io.heddle.lab.Experiments;
 import io.heddle.lab.LabEvents;
 import io.heddle.lab.Result;
 import io.heddle.lab.Row;
 import io.heddle.lab.page.LabText;
-import java.io.PrintWriter;
+import io.heddle.report.Lines;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Locale;
@@ -26,13 +25,14 @@ final class LabScreen implements LabEvents {
     }
 
     /// Which experiments there are.
-    static void list(PrintWriter out) {
-        for (Experiment experiment : Experiments.ALL) {
-            out.printf(Locale.ROOT, "  %-13s %s%n", experiment.name(), experiment.question());
-        }
-        out.println();
-        out.println("heddle lab NAME runs one, with --quick in two minutes at most; heddle help lab has the options.");
-        out.flush();
+    static Lines list() {
+        return new Lines(Stream.concat(
+                        Experiments.ALL.stream()
+                                .map(one -> String.format(Locale.ROOT, "  %-13s %s", one.name(), one.question())),
+                        Stream.of(
+                                "",
+                                "heddle lab NAME runs one, with --quick in two minutes at most; heddle help lab has the options."))
+                .toList());
     }
 
     @Override
@@ -60,9 +60,7 @@ final class LabScreen implements LabEvents {
     /// One experiment's table. Standard output is the scripts' when they asked for it.
     void end(Result result) {
         files.finish(result).forEach(terminal::say);
-        PrintWriter to = files.reports().screen();
-        to.print(LabText.render(result));
-        to.flush();
+        files.reports().screen().print(LabText.render(result));
     }
 
     /// Where the results are.

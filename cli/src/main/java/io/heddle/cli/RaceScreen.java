@@ -7,7 +7,6 @@ import io.heddle.model.Trial;
 import io.heddle.race.RaceEvents;
 import io.heddle.report.Style;
 import io.heddle.report.race.RaceTerminal;
-import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.List;
 import java.util.Locale;
@@ -16,10 +15,8 @@ import java.util.Optional;
 /// A race as people see it: talk and progress on stderr, the result on stdout.
 final class RaceScreen implements RaceEvents {
 
-    private static final String CLEAR = "\r\u001b[K";
-
     private final Terminal terminal;
-    private final PrintWriter err;
+    private final Gate err;
     private final RaceFiles files;
     private final boolean live = System.console() != null && System.console().isTerminal();
     private long lastProgress;
@@ -32,15 +29,16 @@ final class RaceScreen implements RaceEvents {
 
     @Override
     public void say(String line) {
-        if (!terminal.quiet()) {
-            err.println(clear() + line);
-            err.flush();
-        }
+        clear();
+        terminal.say(line);
     }
 
     @Override
     public void bounds(List<Bound> bounds) {
-        say(RaceTerminal.bounds(bounds, talk()).stripTrailing());
+        clear();
+        if (!terminal.quiet()) {
+            err.print(RaceTerminal.bounds(bounds, talk()));
+        }
     }
 
     @Override
@@ -50,15 +48,13 @@ final class RaceScreen implements RaceEvents {
             return;
         }
         lastProgress = now;
-        String line = String.format(
+        err.progress(String.format(
                 Locale.ROOT,
                 "%s: %3.0f %%, %s, about %s left",
                 what,
                 fraction * 100,
                 Figures.rate(throughput),
-                TimeSpan.said(left));
-        err.print(CLEAR + line.substring(0, Math.min(79, line.length())));
-        err.flush();
+                TimeSpan.said(left)));
     }
 
     @Override
@@ -74,15 +70,12 @@ final class RaceScreen implements RaceEvents {
     /// The result. Standard output is a report's when one was asked for there. Of a race that failed before any trial
     /// there is nothing to tell but why, which the failure does.
     void end(Race race) {
-        err.print(clear());
-        err.flush();
+        clear();
         files.finish(race);
         if (race.trials().isEmpty() && !race.stopped().isEmpty() && !race.interrupted()) {
             return;
         }
-        PrintWriter screen = files.reports().screen();
-        screen.print(RaceTerminal.render(race, files.reports().style(Optional.of(files.html()))));
-        screen.flush();
+        files.reports().screen().print(RaceTerminal.render(race, files.reports().style(Optional.of(files.html()))));
     }
 
     private Style talk() {
@@ -90,7 +83,9 @@ final class RaceScreen implements RaceEvents {
         return live ? style : style.plain();
     }
 
-    private String clear() {
-        return live && !terminal.quiet() ? CLEAR : "";
+    private void clear() {
+        if (live && !terminal.quiet()) {
+            err.clearProgress();
+        }
     }
 }

@@ -2,7 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.model.Failure;
 import io.heddle.report.Style;
-import java.io.PrintWriter;
+import io.heddle.report.TerminalSanitizer;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -48,7 +48,7 @@ final class Reports {
     }
 
     /// For what people read: standard output, or standard error where a report has the other.
-    PrintWriter screen() {
+    Gate screen() {
         return onOutput ? terminal.err() : terminal.out();
     }
 
@@ -73,7 +73,7 @@ final class Reports {
             return Optional.empty();
         }
         boolean known = failures.containsKey(file.toString());
-        attempt(file.toString(), () -> ReportFile.write(file, text.get()));
+        attempt(file.toString(), () -> ReportFile.write(file, TerminalSanitizer.document(text.get())));
         return Optional.ofNullable(failures.get(file.toString()))
                 .filter(_ -> !known)
                 .map(failure -> "heddle: " + failure.sentence() + "; the work goes on");

@@ -3,7 +3,7 @@ package io.heddle.cli;
 import io.heddle.model.Failure;
 import io.heddle.model.Redaction;
 import io.heddle.report.Style;
-import java.io.PrintWriter;
+import io.heddle.report.TerminalSanitizer;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
@@ -22,26 +22,19 @@ final class Terminal {
     private CommandSpec command = CommandSpec.create();
 
     /// For data.
-    PrintWriter out() {
-        return command.commandLine().getOut();
+    Gate out() {
+        return new Gate(command.commandLine().getOut());
     }
 
     /// For talk.
-    PrintWriter err() {
-        return command.commandLine().getErr();
-    }
-
-    /// Data, at once.
-    void print(String text) {
-        out().print(text);
-        out().flush();
+    Gate err() {
+        return new Gate(command.commandLine().getErr());
     }
 
     /// A line of talk; nothing with `--quiet`.
     void say(String line) {
         if (!quiet()) {
-            err().println(line);
-            err().flush();
+            err().line(line);
         }
     }
 
@@ -50,14 +43,14 @@ final class Terminal {
     /// @throws Failure when it cannot be written
     void put(Path file, String text) {
         if (ReportFile.isOutput(file)) {
-            print(text);
-            if (out().checkError()) {
+            out().document(text);
+            if (out().failed()) {
                 throw new Failure(
                         "cannot write the report to standard output",
                         "see whether its reader has ended or the disk is full, or name a file");
             }
         } else {
-            ReportFile.write(file, text);
+            ReportFile.write(file, TerminalSanitizer.document(text));
         }
     }
 

@@ -7,6 +7,7 @@ import io.heddle.model.Failure;
 import io.heddle.model.Watch;
 import io.heddle.model.WatchComparison;
 import io.heddle.race.target.Jdk;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.watch.CompareHtml;
 import io.heddle.report.watch.CompareReport;
@@ -261,9 +262,8 @@ final class WatchCommand implements Callable<Integer> {
                 perSecond());
     }
 
-    private void print(Reports reports, Function<Style, String> text) {
+    private void print(Reports reports, Function<Style, Lines> text) {
         reports.screen().print(text.apply(reports.style(html)));
-        reports.screen().flush();
         reports.end();
     }
 }

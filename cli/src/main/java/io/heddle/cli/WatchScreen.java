@@ -2,9 +2,9 @@ package io.heddle.cli;
 
 import io.heddle.model.Figures;
 import io.heddle.model.WatchNow;
+import io.heddle.report.Lines;
 import io.heddle.report.watch.WatchNowText;
 import io.heddle.watch.WatchEvents;
-import java.io.PrintWriter;
 import java.util.Optional;
 
 /// A watch that goes on, as people see it: talk on stderr, and on a terminal one screen that is written anew each
@@ -15,24 +15,21 @@ final class WatchScreen implements WatchEvents {
     private static final double LATE_MILLIS = 100;
 
     private final Terminal terminal;
-    private final PrintWriter err;
     private final boolean live;
     private final Frame frame;
     private long nextLine;
 
     WatchScreen(Terminal terminal) {
         this.terminal = terminal;
-        this.err = terminal.err();
         this.live = !terminal.quiet() && Frame.isPossible();
-        this.frame = new Frame(err);
+        this.frame = new Frame(terminal.err());
     }
 
     @Override
     public void say(String line) {
         if (!terminal.quiet()) {
             frame.clear();
-            err.println(line);
-            err.flush();
+            terminal.say(line);
         }
     }
 
@@ -55,7 +52,7 @@ final class WatchScreen implements WatchEvents {
 
     @Override
     public void now(WatchNow now) {
-        frame.show(WatchNowText.lines(now, terminal.style(Optional.empty())));
+        frame.show(new Lines(WatchNowText.lines(now, terminal.style(Optional.empty()))));
     }
 
     /// Makes room for the result.

@@ -23,7 +23,7 @@ class LongExperimentsTest {
         try (Workshop workshop = Workshop.open()) {
             Result result =
                     new LabRunner(experiment, new Plan(Extent.QUICK, jdks), "test", workshop, new Silent()).run();
-            System.out.println(LabText.render(result));
+            System.out.println(LabText.render(result).text());
             Shown.require(result);
         }
     }

@@ -14,7 +14,7 @@ final class Shown {
     private Shown() {}
 
     static void require(Result result) {
-        String text = LabText.render(result);
+        String text = LabText.render(result).text();
         List<String> without = result.rows().stream()
                 .filter(row -> row.state() != Row.State.MEASURED)
                 .map(row -> row.name() + " (JDK " + row.jdk() + "): " + row.remark())

@@ -56,8 +56,8 @@ class ThreadsIsRunTest {
     void whatMustHoldDoes() throws Exception {
         Watcher watcher = new Watcher(Integer.MAX_VALUE);
         Result result = run(watcher);
-        assertFalse(result.failed(), () -> LabText.render(result));
-        assertFalse(result.broken(), () -> LabText.render(result));
+        assertFalse(result.failed(), () -> LabText.render(result).text());
+        assertFalse(result.broken(), () -> LabText.render(result).text());
         assertEquals(watcher.begun.size(), result.rows().size());
         assertEquals(List.of(1, 2, 3), watcher.saved);
         JsonNode json = JsonMapper.builder().build().readTree(LabJson.render(List.of(result)));
@@ -90,7 +90,7 @@ class ThreadsIsRunTest {
                     result.rows().stream()
                             .allMatch(row -> row.state() == Row.State.ABSENT
                                     && row.remark().contains("HEDDLE_JDK99")),
-                    () -> LabText.render(result));
+                    () -> LabText.render(result).text());
             assertFalse(result.broken());
         }
     }
@@ -107,7 +107,7 @@ class ThreadsIsRunTest {
                     result.rows().stream()
                             .allMatch(row -> row.state() == Row.State.ABSENT
                                     && row.remark().contains("--row runs it alone")),
-                    () -> LabText.render(result));
+                    () -> LabText.render(result).text());
             assertFalse(result.interrupted() || result.broken());
         }
     }

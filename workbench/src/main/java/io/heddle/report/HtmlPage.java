@@ -65,11 +65,13 @@ public final class HtmlPage {
 
     /// Text as it may stand in an element or an attribute.
     public static String escape(String text) {
-        return text.replace("&", "&amp;")
+        return TerminalSanitizer.document(text)
+                .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")
                 .replace("\"", "&quot;")
-                .replace("'", "&#39;");
+                .replace("'", "&#39;")
+                .replace("##", "#&#35;");
     }
 
     private static String file(Class<?> beside, String name) {

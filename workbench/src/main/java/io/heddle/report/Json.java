@@ -9,14 +9,13 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.util.regex.Pattern;
+import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /// The one place that knows how figures and trees become JSON text.
 public final class Json {
 
     private static final ObjectMapper MAPPER = new ObjectMapper();
-    private static final Pattern HALF = Pattern.compile("\\p{Cs}");
     private static final MathContext DIGITS = new MathContext(6);
 
     private Json() {}
@@ -26,7 +25,7 @@ public final class Json {
         DefaultPrettyPrinter printer = new DefaultPrettyPrinter();
         printer.indentObjectsWith(new DefaultIndenter("  ", "\n"));
         try {
-            return encodable(MAPPER.writer(printer).writeValueAsString(tree)) + "\n";
+            return harmless(MAPPER.writer(printer).writeValueAsString(tree)) + "\n";
         } catch (JsonProcessingException e) {
             throw new IllegalStateException("a tree of plain nodes can always be written", e);
         }
@@ -34,18 +33,31 @@ public final class Json {
 
     /// On one line and safe inside an HTML `script` element: nothing in it can end the element or open a comment.
     public static String inline(JsonNode tree) {
-        return encodable(tree.toString())
+        return harmless(tree.toString())
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
-                .replace("&", "\\u0026")
-                .replace("\u2028", "\\u2028")
-                .replace("\u2029", "\\u2029");
+                .replace("&", "\\u0026");
     }
 
-    /// Half a surrogate pair, which a target may well print, can neither be written as UTF-8 nor read by most
-    /// parsers.
-    private static String encodable(String json) {
-        return HALF.matcher(json).replaceAll("\ufffd");
+    /// Characters that a terminal obeys, and commands of build servers, as escapes: the values stay what they are. Such
+    /// characters stand within strings alone, and never behind a backslash.
+    private static String harmless(String json) {
+        StringBuilder escaped = new StringBuilder(json.length());
+        int from = 0;
+        for (int i = 0; i < json.length(); i++) {
+            int point = json.codePointAt(i);
+            int end = i + Character.charCount(point);
+            boolean second = point == '#' && i > from && json.charAt(i - 1) == '#';
+            if (second || point > '~' && TerminalSanitizer.isObeyed(point)) {
+                escaped.append(json, from, i);
+                json.substring(i, end)
+                        .chars()
+                        .forEach(unit -> escaped.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+                from = end;
+            }
+            i = end - 1;
+        }
+        return escaped.append(json, from, json.length()).toString();
     }
 
     public static void put(ObjectNode node, String key, @Nullable Double value) {

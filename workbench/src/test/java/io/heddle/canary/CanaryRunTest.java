@@ -282,7 +282,7 @@ class CanaryRunTest {
             Canary.Kept kept = canary.kept().orElseThrow();
             assertEquals(START + 900, kept.at().toEpochMilli() / 1e3, 1);
             assertEquals(Canary.Kind.UNDECIDED, kept.now(), canary.toString());
-            String text = CanaryText.render(canary, Style.PLAIN);
+            String text = CanaryText.render(canary, Style.PLAIN).text();
             assertTrue(text.contains("passed at 2025-11-24T16:14:59Z"), text);
             assertEquals(
                     "undecided",

@@ -72,6 +72,6 @@ class CompareTest {
     }
 
     private static String show(WatchComparison compared) {
-        return CompareReport.text(compared, Style.PLAIN);
+        return CompareReport.text(compared, Style.PLAIN).text();
     }
 }

@@ -110,6 +110,7 @@ class KnownAnswersTest {
     }
 
     static String show(Watch watch) {
-        return WatchText.render(WatchReport.of(watch), new Style(false, 160, Optional.empty()));
+        return WatchText.render(WatchReport.of(watch), new Style(false, 160, Optional.empty()))
+                .text();
     }
 }

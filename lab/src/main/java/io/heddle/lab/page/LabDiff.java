@@ -3,6 +3,7 @@ package io.heddle.lab.page;
 import com.fasterxml.jackson.databind.JsonNode;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
+import io.heddle.report.Lines;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -14,7 +15,7 @@ import java.util.Optional;
 ///
 /// @param text what people read
 /// @param newlyBroken what held in the first and does not in the second, and rows that fail there alone
-public record LabDiff(String text, List<String> newlyBroken) {
+public record LabDiff(Lines text, List<String> newlyBroken) {
 
     /// One run a side has no interval: what differs by less than this says nothing.
     private static final double NOISE = 0.10;
@@ -51,7 +52,7 @@ public record LabDiff(String text, List<String> newlyBroken) {
         });
         lines.add(
                 "One run a side has no interval, but for rows with JMH's: differences below 10 %, or within JMH's errors, are marked ~ and show nothing.");
-        return new LabDiff(String.join("\n", lines) + "\n", List.copyOf(broken));
+        return new LabDiff(new Lines(lines), List.copyOf(broken));
     }
 
     private static String line(String key, JsonNode before, JsonNode after) {

@@ -4,6 +4,7 @@ import io.heddle.lab.Expectation;
 import io.heddle.lab.Result;
 import io.heddle.lab.Row;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -14,8 +15,8 @@ public final class LabText {
 
     private LabText() {}
 
-    /// Lines end with a line feed.
-    public static String render(Result result) {
+    /// The whole text.
+    public static Lines render(Result result) {
         List<String> lines = new ArrayList<>();
         lines.add("");
         lines.add(result.experiment().name() + ": " + result.experiment().question());
@@ -32,7 +33,7 @@ public final class LabText {
                     "  " + LineWrapper.left(Cells.sign(expectation.state()), 8),
                     " ".repeat(10)));
         }
-        return String.join("\n", lines) + "\n";
+        return new Lines(lines);
     }
 
     /// One row, as it is told when it is there.

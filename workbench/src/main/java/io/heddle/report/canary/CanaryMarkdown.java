@@ -6,6 +6,7 @@ import static io.heddle.report.Markdown.text;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.report.Formats;
+import io.heddle.report.Lines;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -32,7 +33,7 @@ public final class CanaryMarkdown {
         canary.why().forEach(moved -> lines.add("- " + text(moved.text())));
         canary.notes().forEach(note -> lines.add("- " + text(note)));
         lines.add("- " + CanaryText.HOLDS);
-        return String.join("\n", lines) + "\n";
+        return new Lines(lines).text();
     }
 
     private static String row(CanaryMetric metric) {

@@ -4,6 +4,7 @@ import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import java.util.ArrayList;
@@ -20,9 +21,9 @@ public final class CanaryText {
 
     private CanaryText() {}
 
-    /// @return with a line feed at the end
-    public static String render(Canary canary, Style style) {
-        return String.join("\n", lines(canary, style)) + "\n";
+    /// The whole text.
+    public static Lines render(Canary canary, Style style) {
+        return new Lines(lines(canary, style));
     }
 
     /// One line that says where a canary is.

@@ -34,7 +34,8 @@ final class CheckHtml {
                                         + String.join(", ", report.check().targets()))),
                         "summary",
                                 HtmlPage.escape(
-                                        CheckTerminal.render(report, ALL, new Style(false, 100, Optional.empty()))),
+                                        CheckTerminal.render(report, ALL, new Style(false, 100, Optional.empty()))
+                                                .text()),
                         "data", Json.inline(data(report))));
     }
 

@@ -4,9 +4,9 @@ import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -19,7 +19,7 @@ import java.util.stream.Collectors;
 /// A check as text for a terminal. It starts with what is the target's own and what requests meet, in one line, and
 /// ends with what was counted and read.
 ///
-/// Text of the target goes through [io.heddle.report.TerminalSanitizer]; nothing is wider than [Style#width()].
+/// Nothing is wider than [Style#width()].
 public final class CheckTerminal {
 
     private static final int UNREADABLE = 5;
@@ -53,12 +53,12 @@ public final class CheckTerminal {
         this.style = style;
     }
 
-    /// The whole report, with a line feed at the end.
-    public static String render(CheckReport report, Wish wish, Style style) {
+    /// The whole report.
+    public static Lines render(CheckReport report, Wish wish, Style style) {
         return new CheckTerminal(report, wish, style).text();
     }
 
-    private String text() {
+    private Lines text() {
         Check check = report.check();
         title("Heddle " + check.version() + " check: " + String.join(", ", check.targets()));
         lines.addAll(
@@ -107,7 +107,7 @@ public final class CheckTerminal {
         style.html()
                 .ifPresent(
                         html -> lines.addAll(LineWrapper.lines(html, style.width(), "HTML report  ", "             ")));
-        return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
+        return new Lines(lines);
     }
 
     private void findings(List<FindingGroup> causes) {

@@ -2,9 +2,8 @@ package io.heddle.report.check;
 
 import io.heddle.model.Finding;
 import io.heddle.model.RuleText;
-import io.heddle.report.TerminalSanitizer;
+import io.heddle.report.Lines;
 import java.util.Optional;
-import java.util.stream.Collectors;
 
 /// New findings as compilers print them, `FILE:LINE: severity: text`, which build tools and editors turn into links.
 /// Without a known line of the project, the class file's own source stands there.
@@ -14,7 +13,7 @@ final class LineReport {
 
     /// One finding a line, the worst first; empty when nothing is new.
     static String render(CheckReport report) {
-        return report.fresh().stream().map(item -> line(item, report) + "\n").collect(Collectors.joining());
+        return new Lines(report.fresh().stream().map(item -> line(item, report)).toList()).text();
     }
 
     private static String line(CheckReport.Item item, CheckReport report) {
@@ -26,9 +25,9 @@ final class LineReport {
         String summary = Optional.ofNullable(report.rules().get(finding.rule()))
                 .map(RuleText::summary)
                 .orElse(finding.rule());
-        return TerminalSanitizer.of(where + ": " + finding.severity().name().toLowerCase(java.util.Locale.ROOT) + ": "
+        return where + ": " + finding.severity().name().toLowerCase(java.util.Locale.ROOT) + ": "
                 + finding.rule() + ": " + CheckPhrases.sentence(finding, summary) + " Path: "
                 + String.join(" > ", CheckPhrases.steps(finding, 6)) + ". In " + finding.artifact()
-                + ". What to do: " + CheckPhrases.advice(finding));
+                + ". What to do: " + CheckPhrases.advice(finding);
     }
 }

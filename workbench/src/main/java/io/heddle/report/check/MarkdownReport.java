@@ -5,7 +5,7 @@ import static io.heddle.report.Markdown.text;
 
 import io.heddle.model.Finding;
 import io.heddle.report.Formats;
-import io.heddle.report.TerminalSanitizer;
+import io.heddle.report.Lines;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.ArrayList;
 import java.util.List;
@@ -62,7 +62,7 @@ public final class MarkdownReport {
         }
         lines.add(text(CheckPhrases.read(report.check())));
         report.check().notes().forEach(note -> lines.addAll(List.of("", text(note))));
-        return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
+        return new Lines(lines).text();
     }
 
     private static String row(FindingGroup cause, List<Integer> jdks) {

@@ -6,9 +6,9 @@ import io.heddle.model.Fix.Answer;
 import io.heddle.model.Fix.Kind;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
-import io.heddle.report.TerminalSanitizer;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -31,14 +31,14 @@ public final class FixTerminal {
         this.style = style;
     }
 
-    /// The whole report, with a line feed at the end.
+    /// The whole report.
     ///
     /// @param most answers that are shown, at least 1
-    public static String render(Fix fix, int most, Style style) {
+    public static Lines render(Fix fix, int most, Style style) {
         return new FixTerminal(fix, most, style).text();
     }
 
-    private String text() {
+    private Lines text() {
         lines.addAll(LineWrapper.lines(first(fix), style.width(), "", ""));
         int shown = 0;
         for (Kind kind : Kind.values()) {
@@ -60,7 +60,7 @@ public final class FixTerminal {
             lines.add("… and " + (shown - most) + " more: --limit " + shown + " shows them here");
         }
         summary();
-        return lines.stream().map(TerminalSanitizer::line).collect(Collectors.joining("\n", "", "\n"));
+        return new Lines(lines);
     }
 
     /// What every answer begins with.

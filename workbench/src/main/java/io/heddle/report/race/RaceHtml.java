@@ -20,7 +20,9 @@ public final class RaceHtml {
                 "race.html",
                 Map.of(
                         "title", HtmlPage.escape(TerminalSanitizer.of("Heddle race: " + Setup.name(race.target()))),
-                        "summary", HtmlPage.escape(RaceTerminal.render(race, new Style(false, 100, Optional.empty()))),
+                        "summary",
+                                HtmlPage.escape(RaceTerminal.render(race, new Style(false, 100, Optional.empty()))
+                                        .text()),
                         "data", Json.inline(new HtmlData(race).tree())));
     }
 }

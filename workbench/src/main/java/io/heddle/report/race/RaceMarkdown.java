@@ -7,6 +7,7 @@ import io.heddle.model.Decisions;
 import io.heddle.model.Race;
 import io.heddle.model.Verdict;
 import io.heddle.report.Formats;
+import io.heddle.report.Lines;
 import io.heddle.report.Markdown;
 import io.heddle.report.Style;
 import java.util.ArrayList;
@@ -48,8 +49,9 @@ public final class RaceMarkdown {
             decision.next().forEach(next -> lines.add("- " + text(next)));
             lines.add("");
         });
-        lines.addAll(Markdown.folded("The whole report", RaceTerminal.render(race, WIDE)));
-        return String.join("\n", lines) + "\n";
+        lines.addAll(Markdown.folded(
+                "The whole report", RaceTerminal.render(race, WIDE).text()));
+        return new Lines(lines).text();
     }
 
     private static String row(Verdict verdict, boolean pairs) {

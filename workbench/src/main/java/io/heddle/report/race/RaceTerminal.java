@@ -10,6 +10,7 @@ import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import io.heddle.report.TerminalSanitizer;
@@ -18,13 +19,13 @@ import java.util.List;
 
 /// A race as text for a terminal. The verdict stands last: it is what stays on the screen.
 ///
-/// Text of the target goes through [TerminalSanitizer]; nothing is wider than [Style#width()].
+/// Nothing is wider than [Style#width()].
 public final class RaceTerminal {
 
     private RaceTerminal() {}
 
-    /// The whole report, with a line feed at the end.
-    public static String render(Race race, Style style) {
+    /// The whole report.
+    public static Lines render(Race race, Style style) {
         List<String> lines = new ArrayList<>(head(race, style));
         TrialMatrix grid = new TrialMatrix(race);
         for (String workload : grid.paths()) {
@@ -54,11 +55,12 @@ public final class RaceTerminal {
                 .ifPresent(html ->
                         lines.addAll(LineWrapper.lines(html, style.width(), "HTML report      ", "                 ")));
         lines.add("");
-        return String.join("\n", lines) + "\n" + verdict(race, style);
+        lines.addAll(verdict(race, style));
+        return new Lines(lines);
     }
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.
-    public static String bounds(List<Bound> bounds, Style style) {
+    public static Lines bounds(List<Bound> bounds, Style style) {
         List<String> lines = new ArrayList<>(LineWrapper.lines(
                 "Bounds, before any load: requests a second that no threading mode can exceed (what the CPU allows shows in the trials)",
                 style.width(),
@@ -68,7 +70,7 @@ public final class RaceTerminal {
                 .map(Bound::workload)
                 .distinct()
                 .forEach(workload -> lines.addAll(Limits.of(bounds, workload).all(style)));
-        return String.join("\n", lines) + "\n";
+        return new Lines(lines);
     }
 
     /// One trial that has just ended, on one line without a line feed.
@@ -87,7 +89,7 @@ public final class RaceTerminal {
     }
 
     /// The verdict of each path, then of the race.
-    static String verdict(Race race, Style style) {
+    static List<String> verdict(Race race, Style style) {
         List<String> lines = new ArrayList<>();
         if (!race.stopped().isEmpty() || race.interrupted()) {
             String why = race.stopped().isEmpty() ? "interrupted" : race.stopped();
@@ -136,7 +138,7 @@ public final class RaceTerminal {
             lines.addAll(LineWrapper.lines("Decision: " + decision.kind().said(), style.width(), "", "  "));
             decision.next().forEach(next -> lines.addAll(LineWrapper.lines(next, style.width(), "  - ", "    ")));
         });
-        return String.join("\n", lines).stripTrailing() + "\n";
+        return lines;
     }
 
     /// Why a path was given up.

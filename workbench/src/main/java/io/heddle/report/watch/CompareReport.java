@@ -12,6 +12,7 @@ import io.heddle.model.WatchComparison.Shift;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import java.util.ArrayList;
@@ -24,8 +25,8 @@ public final class CompareReport {
 
     private CompareReport() {}
 
-    /// Lines that are never wider than the style's width, with a line feed at the end.
-    public static String text(WatchComparison compared, Style style) {
+    /// Lines that are never wider than the style's width.
+    public static Lines text(WatchComparison compared, Style style) {
         String kind = Formats.spelled(compared.kind()).replace('-', ' ');
         List<String> lines = new ArrayList<>(
                 LineWrapper.lines("carrier time held: " + shift(compared.lost()), style.width(), kind + ": ", "  "));
@@ -58,7 +59,7 @@ public final class CompareReport {
         lines.add("");
         compared.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         style.html().ifPresent(file -> lines.addAll(LineWrapper.lines("report: " + file, style.width(), "", "  ")));
-        return String.join("\n", lines) + "\n";
+        return new Lines(lines);
     }
 
     private static void side(List<String> lines, String when, WatchComparison.Side side, Style style) {

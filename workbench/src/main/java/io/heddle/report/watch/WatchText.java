@@ -7,6 +7,7 @@ import io.heddle.model.Remedies;
 import io.heddle.model.Watch;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import io.heddle.report.TerminalSanitizer;
@@ -22,8 +23,8 @@ public final class WatchText {
 
     private WatchText() {}
 
-    /// Lines that are never wider than the style's width, with a line feed at the end.
-    public static String render(WatchReport report, Style style) {
+    /// Lines that are never wider than the style's width.
+    public static Lines render(WatchReport report, Style style) {
         Watch watch = report.watch();
         List<String> lines = new ArrayList<>(first(watch, style));
         lines.addAll(LineWrapper.lines(facts(watch), style.width(), "  ", "    "));
@@ -46,7 +47,7 @@ public final class WatchText {
             report.notes().forEach(note -> lines.addAll(LineWrapper.lines(note, style.width(), "  - ", "    ")));
         }
         style.html().ifPresent(file -> lines.addAll(LineWrapper.lines("report: " + file, style.width(), "", "  ")));
-        return String.join("\n", lines) + "\n";
+        return new Lines(lines);
     }
 
     /// The line that says it all, folded.

@@ -33,21 +33,25 @@ final class CheckReportsTest {
 
     @Test
     void theTerminalShowsPathAdviceAndWhatWasNotRead() {
-        Golden.check("check.txt", CheckTerminal.render(SampleChecks.full(), PLAIN, Style.PLAIN));
+        Golden.check(
+                "check.txt",
+                CheckTerminal.render(SampleChecks.full(), PLAIN, Style.PLAIN).text());
     }
 
     @Test
     void explainShowsReasonsAndWholePaths() {
         Golden.check(
                 "check-explain.txt",
-                CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(true, true, 50), Style.PLAIN));
+                CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(true, true, 50), Style.PLAIN)
+                        .text());
     }
 
     @Test
     void nothingIsWiderThanTheTerminal() {
         for (CheckReport report :
                 List.of(SampleChecks.full(), SampleChecks.report(SampleChecks.hostile()), SampleChecks.report())) {
-            String text = CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN);
+            String text = CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN)
+                    .text();
             assertEquals(
                     List.of(),
                     text.lines()
@@ -61,7 +65,8 @@ final class CheckReportsTest {
 
     @Test
     void silenceIsNoAllClear() {
-        String text = CheckTerminal.render(SampleChecks.report(), PLAIN, Style.PLAIN);
+        String text =
+                CheckTerminal.render(SampleChecks.report(), PLAIN, Style.PLAIN).text();
         assertTrue(text.contains("No finding at confidence likely or higher."), text);
         assertTrue(
                 text.replace("\n", " ")
@@ -72,7 +77,8 @@ final class CheckReportsTest {
 
     @Test
     void whatIsLeftOutIsSaid() {
-        String text = CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(false, false, 1), Style.PLAIN);
+        String text = CheckTerminal.render(SampleChecks.full(), new CheckTerminal.Wish(false, false, 1), Style.PLAIN)
+                .text();
         assertTrue(text.contains("… and 2 findings more, none worse"), text);
     }
 
@@ -80,6 +86,7 @@ final class CheckReportsTest {
     void theFirstScreenIsOnesOwnAndWhatRequestsMeet() {
         CheckReport report = SampleChecks.service();
         String text = CheckTerminal.render(report, new CheckTerminal.Wish(false, false, false, 20), Style.PLAIN)
+                .text()
                 .replaceAll("\\s+", " ");
         assertTrue(text.contains("yours: 1; libraries: 2 that requests meet; moving to 25 removes 3 and adds 0"), text);
         assertTrue(text.indexOf("clojure.core") < text.indexOf("Libraries that requests meet"), text);
@@ -90,7 +97,7 @@ final class CheckReportsTest {
                 text.contains("… and 1 that are less sure (some in postgresql, which requests may meet), 1 that run"
                         + " once: --exposure all"),
                 text);
-        String all = CheckTerminal.render(report, PLAIN, Style.PLAIN);
+        String all = CheckTerminal.render(report, PLAIN, Style.PLAIN).text();
         assertTrue(all.contains("PgPreparedStatement"), all);
     }
 
@@ -103,21 +110,22 @@ final class CheckReportsTest {
                 .toArray(Finding[]::new);
         CheckReport report = SampleChecks.report(unsure);
         CheckTerminal.Wish first = new CheckTerminal.Wish(false, false, false, 20);
-        String text = CheckTerminal.render(report, first, Style.PLAIN).replaceAll("\\s+", " ");
+        String text = CheckTerminal.render(report, first, Style.PLAIN).text().replaceAll("\\s+", " ");
         assertFalse(text.contains("PGStream"), text);
         assertTrue(text.contains("yours: 6;") && text.contains("… and 6 that are less sure: --exposure all"), text);
-        assertTrue(CheckTerminal.render(report, PLAIN, Style.PLAIN).contains("PGStream"));
+        assertTrue(CheckTerminal.render(report, PLAIN, Style.PLAIN).text().contains("PGStream"));
         assertTrue(CheckTerminal.render(report.against(SampleChecks.check()), first, Style.PLAIN)
+                .text()
                 .contains("PGStream"));
         CheckReport few = SampleChecks.report(Arrays.copyOf(unsure, 5));
-        assertTrue(CheckTerminal.render(few, first, Style.PLAIN).contains("PGStream"));
+        assertTrue(CheckTerminal.render(few, first, Style.PLAIN).text().contains("PGStream"));
         // A library that was asked for by its coordinates.
         CheckReport library = SampleChecks.report(Stream.of(unsure)
                 .limit(5)
                 .map(finding -> SampleChecks.placed(
                         finding, Exposure.UNKNOWN, Owner.OWN, finding.context().monitor(), "app.jar"))
                 .toArray(Finding[]::new));
-        assertFalse(CheckTerminal.render(library, first, Style.PLAIN).contains("PGStream"));
+        assertFalse(CheckTerminal.render(library, first, Style.PLAIN).text().contains("PGStream"));
     }
 
     /// Where it is known what requests get to, one's own code that only a start runs is counted.
@@ -129,11 +137,13 @@ final class CheckReportsTest {
                 .toArray(Finding[]::new);
         CheckTerminal.Wish first = new CheckTerminal.Wish(false, false, false, 20);
         assertTrue(CheckTerminal.render(SampleChecks.report(once), first, Style.PLAIN)
+                .text()
                 .contains("swap!"));
         Finding[] served = Arrays.copyOf(once, 7);
         served[6] = SampleChecks.placed(
                 SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.OWN, "org.postgresql.core.PGStream");
-        String text = CheckTerminal.render(SampleChecks.report(served), first, Style.PLAIN);
+        String text = CheckTerminal.render(SampleChecks.report(served), first, Style.PLAIN)
+                .text();
         assertTrue(text.contains("PGStream") && !text.contains("swap!"), text);
     }
 
@@ -141,10 +151,15 @@ final class CheckReportsTest {
     void aNameThatIsLongerThanALineIsToldWhole() {
         String artifact = "org.example.deployer:spring-cloud-deployer-resource-support-of-everything:2.5.0";
         String text = CheckTerminal.render(
-                SampleChecks.report(SampleChecks.placed(
-                        SampleChecks.blocking(), Exposure.EACH_REQUEST, Owner.LIBRARY, "org.postgresql.B", artifact)),
-                new CheckTerminal.Wish(false, false, false, 20),
-                Style.PLAIN);
+                        SampleChecks.report(SampleChecks.placed(
+                                SampleChecks.blocking(),
+                                Exposure.EACH_REQUEST,
+                                Owner.LIBRARY,
+                                "org.postgresql.B",
+                                artifact)),
+                        new CheckTerminal.Wish(false, false, false, 20),
+                        Style.PLAIN)
+                .text();
         assertTrue(text.replaceAll(" +yes +–\\n +", "").contains(artifact), text);
         assertTrue(text.lines().allMatch(line -> line.length() <= Style.PLAIN.width()), text);
     }
@@ -181,10 +196,11 @@ final class CheckReportsTest {
         assertTrue(MarkdownReport.render(report).contains("likely (78 %)"));
         assertTrue(CheckHtml.render(report).contains("\"probability\":\"78 %\""));
         String explained = CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN)
+                .text()
                 .replaceAll("\\s+", " ");
         assertTrue(explained.contains("likely (78 %): one call of the path has two targets"), explained);
         assertTrue(explained.contains("weighs: any finding (+2.0), calls 3 (-0.8)"), explained);
-        assertFalse(CheckTerminal.render(report, PLAIN, Style.PLAIN).contains("78 %"));
+        assertFalse(CheckTerminal.render(report, PLAIN, Style.PLAIN).text().contains("78 %"));
     }
 
     @Test
@@ -234,13 +250,15 @@ final class CheckReportsTest {
                 .toArray(Finding[]::new);
         CheckReport report = SampleChecks.report(alike);
         String text = CheckTerminal.render(report, PLAIN, Style.PLAIN)
+                .text()
                 .replace("\n", " ")
                 .replaceAll(" +", " ");
         assertTrue(text.contains("every call is resolved; 8 more methods share the rest of the path"), text);
         assertFalse(text.contains("set1"), text);
         assertTrue(MarkdownReport.render(report).contains("8 more methods"));
         assertEquals(9, SarifReport.render(report).split("\"ruleId\"", -1).length - 1);
-        String few = CheckTerminal.render(SampleChecks.report(Arrays.copyOf(alike, 5)), PLAIN, Style.PLAIN);
+        String few = CheckTerminal.render(SampleChecks.report(Arrays.copyOf(alike, 5)), PLAIN, Style.PLAIN)
+                .text();
         assertTrue(few.contains("set4") && !few.contains("more methods"), few);
     }
 
@@ -323,7 +341,7 @@ final class CheckReportsTest {
                 check.findings(),
                 check.notes(),
                 check.seconds()));
-        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).replace("\n", "");
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).text().replace("\n", "");
         assertTrue(text.contains(target + "for JDK 21 and 25"), text);
     }
 
@@ -361,7 +379,8 @@ final class CheckReportsTest {
                 "##vso[task]f")) {
             CheckReport report = SampleChecks.report(called(artifact));
             for (String text : List.of(
-                    CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN),
+                    CheckTerminal.render(report, new CheckTerminal.Wish(true, true, 50), Style.PLAIN)
+                            .text(),
                     MarkdownReport.render(report))) {
                 assertEquals(
                         List.of(),
@@ -418,7 +437,7 @@ final class CheckReportsTest {
                 report.fresh().stream().map(CheckReport.Item::finding).toList());
         assertFalse(report.fails(Finding.Severity.DEADLOCK));
         assertTrue(report.fails(Finding.Severity.STALL));
-        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).text();
         assertTrue(
                 text.replace("\n", " ")
                         .contains("beyond baseline.txt, which accepts 1 more, and lists 1 no longer found"),
@@ -432,7 +451,7 @@ final class CheckReportsTest {
         assertEquals(
                 List.of(SampleChecks.clojure()),
                 report.fresh().stream().map(CheckReport.Item::finding).toList());
-        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN);
+        String text = CheckTerminal.render(report, PLAIN, Style.PLAIN).text();
         assertTrue(text.contains("Gone since app.jar"), text);
         assertTrue(text.contains("lock-under-monitor at org.postgresql.jdbc.PgPreparedStatement.executeQuery"), text);
     }

@@ -31,22 +31,23 @@ class FixTerminalTest {
 
     private static String text(Fix.Answer... answers) {
         return FixTerminal.render(
-                new Fix(
-                        "1",
-                        List.of(),
-                        List.of("app.jar"),
-                        21,
-                        25,
-                        3,
-                        0,
-                        List.of(answers),
-                        List.of(),
-                        "",
-                        false,
-                        List.of(),
-                        1),
-                20,
-                Style.PLAIN);
+                        new Fix(
+                                "1",
+                                List.of(),
+                                List.of("app.jar"),
+                                21,
+                                25,
+                                3,
+                                0,
+                                List.of(answers),
+                                List.of(),
+                                "",
+                                false,
+                                List.of(),
+                                1),
+                        20,
+                        Style.PLAIN)
+                .text();
     }
 
     private static Fix.Answer refused(String artifact, String method, String rule) {

@@ -84,12 +84,12 @@ final class RaceJsonTest {
                 OddRaces.oneJvm().comparisons(),
                 RaceReader.read(RaceJson.render(OddRaces.oneJvm())).comparisons());
         assertEquals(
-                OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
+                OddRaces.hostile().target().notes().getFirst(),
                 RaceReader.read(RaceJson.render(OddRaces.hostile()))
                         .target()
                         .notes()
                         .getFirst(),
-                "only half a character is lost");
+                "nothing is lost");
     }
 
     @Test

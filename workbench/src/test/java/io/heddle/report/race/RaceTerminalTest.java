@@ -9,6 +9,7 @@ import io.heddle.model.Race;
 import io.heddle.model.Verdict;
 import io.heddle.report.Formats;
 import io.heddle.report.Golden;
+import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import java.util.ArrayList;
 import java.util.List;
@@ -24,25 +25,25 @@ final class RaceTerminalTest {
         Race race = SampleRace.quick();
         Golden.check(
                 "quick.txt",
-                RaceTerminal.bounds(beforeLoad(race), STYLE)
+                RaceTerminal.bounds(beforeLoad(race), STYLE).text()
                         + RaceTerminal.trialLine(race.trials().getFirst(), STYLE) + "\n\n"
-                        + RaceTerminal.render(race, STYLE));
+                        + RaceTerminal.render(race, STYLE).text());
     }
 
     @Test
     void aRaceOfThreeArmsIsShownAsBefore() {
-        Golden.check("full.txt", RaceTerminal.render(SampleRace.full(), STYLE));
+        Golden.check("full.txt", RaceTerminal.render(SampleRace.full(), STYLE).text());
     }
 
     @Test
     void theWorstIsShownAsBefore() {
         Golden.check(
                 "odd.txt",
-                RaceTerminal.render(OddRaces.empty(), STYLE) + "\n=====\n\n"
-                        + RaceTerminal.render(OddRaces.oneArm(), STYLE) + "\n=====\n\n"
-                        + RaceTerminal.render(OddRaces.oneJvm(), STYLE) + "\n=====\n\n"
-                        + RaceTerminal.render(OddRaces.unknown(), STYLE) + "\n=====\n\n"
-                        + RaceTerminal.render(OddRaces.searched(), STYLE));
+                RaceTerminal.render(OddRaces.empty(), STYLE).text() + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.oneArm(), STYLE).text() + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.oneJvm(), STYLE).text() + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.unknown(), STYLE).text() + "\n=====\n\n"
+                        + RaceTerminal.render(OddRaces.searched(), STYLE).text());
     }
 
     @Test
@@ -62,7 +63,7 @@ final class RaceTerminalTest {
 
     @Test
     void armsWhoseLabelsAreTooLongForTheirColumnsHaveLetters() {
-        String text = RaceTerminal.render(SampleRace.fourArms(), STYLE);
+        String text = RaceTerminal.render(SampleRace.fourArms(), STYLE).text();
         assertTrue(text.contains("  D = virtual=patched.jar\n"), text);
         assertTrue(text.lines().anyMatch(line -> line.matches("  throughput +A +B +C +D")), text);
         assertTrue(text.contains("/api/users  virtual=patched.jar / platform\n"), text);
@@ -101,7 +102,7 @@ final class RaceTerminalTest {
     @Test
     void theVerdictStandsLastAndBelowItWhatToDo() {
         List<String> lines =
-                RaceTerminal.render(SampleRace.quick(), STYLE).lines().toList();
+                RaceTerminal.render(SampleRace.quick(), STYLE).text().lines().toList();
         assertEquals(
                 List.of(
                         "Verdict: no gain, by the worst of 2 paths",
@@ -131,13 +132,14 @@ final class RaceTerminalTest {
                     "");
             assertEquals(
                     "Verdict: " + Formats.said(kind) + ": some reason",
-                    RaceTerminal.verdict(judged, STYLE).strip());
+                    new Lines(RaceTerminal.verdict(judged, STYLE)).text().strip());
         }
     }
 
     private static String everything(Race race, Style style) {
-        StringBuilder text = new StringBuilder(RaceTerminal.bounds(beforeLoad(race), style))
-                .append(RaceTerminal.render(race, style));
+        StringBuilder text = new StringBuilder(
+                        RaceTerminal.bounds(beforeLoad(race), style).text())
+                .append(RaceTerminal.render(race, style).text());
         race.trials()
                 .forEach(trial ->
                         text.append(RaceTerminal.trialLine(trial, style)).append('\n'));

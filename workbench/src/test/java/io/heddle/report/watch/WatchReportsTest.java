@@ -36,15 +36,16 @@ final class WatchReportsTest {
                 Optional.empty(),
                 REMEDIES,
                 Optional.empty());
-        for (String written : List.of(WatchText.render(report, Style.PLAIN), WatchHtml.render(report))) {
+        for (String written : List.of(WatchText.render(report, Style.PLAIN).text(), WatchHtml.render(report))) {
             assertTrue(written.contains("remedy: mend run on JDK 21; heddle explain a-rule"), written);
         }
         assertTrue(
                 WatchJson.render(report).contains("\"advice\" : \"mend run on JDK 21\"")
                         && WatchJson.render(report).contains("\"rule\" : \"a-rule\""),
                 WatchJson.render(report));
-        assertFalse(
-                WatchText.render(WatchReport.of(report.watch()), Style.PLAIN).contains("remedy"));
+        assertFalse(WatchText.render(WatchReport.of(report.watch()), Style.PLAIN)
+                .text()
+                .contains("remedy"));
     }
 
     @Test
@@ -55,7 +56,7 @@ final class WatchReportsTest {
         ThreadMemory memory =
                 new ThreadMemory(1, 1, 1, 1, 1, 1, List.of(new ThreadMemory.Row(SampleWatch.HOSTILE, 1, 1)));
         WatchReport report = new WatchReport(watch, Optional.of(predicted), REMEDIES, Optional.of(memory));
-        for (String written : List.of(WatchText.render(report, Style.PLAIN), WatchHtml.render(report))) {
+        for (String written : List.of(WatchText.render(report, Style.PLAIN).text(), WatchHtml.render(report))) {
             assertFalse(
                     written.contains("\u001b") || written.contains("\u0007") || written.contains("\u202e"), written);
         }
@@ -89,9 +90,13 @@ final class WatchReportsTest {
                 SampleWatch.of(List.of(SampleWatch.holder("Shop", "run", 3), SampleWatch.holder("Shelf", "lift", 1)));
         Check check = check(21, "com.example.Shop", "run");
         String text = WatchText.render(
-                new WatchReport(
-                        watch, Optional.of(Predicted.of("check.json", check, watch)), REMEDIES, Optional.empty()),
-                new Style(false, 200, Optional.empty()));
+                        new WatchReport(
+                                watch,
+                                Optional.of(Predicted.of("check.json", check, watch)),
+                                REMEDIES,
+                                Optional.empty()),
+                        new Style(false, 200, Optional.empty()))
+                .text();
         assertTrue(
                 text.contains(
                         "predicted and seen: blocking-under-monitor  com.example.Shop.run:12  in shop.jar  3×, 300 ms in all"),
