@@ -102,7 +102,7 @@ class HeddleTest {
     @Test
     void verboseShowsWhereAFailureComesFrom() {
         assertEquals(2, heddle("fail", "failure", "--verbose"));
-        assertTrue(err.toString().contains("\tat "), err::toString);
+        assertTrue(err.toString().contains("  |  at io.heddle"), err::toString);
     }
 
     @Test

@@ -98,7 +98,7 @@ public final class RaceRunner {
         });
         TimeLimit limit = TimeLimit.of(most, Thread.currentThread());
         try (limit;
-                Supervisor supervisor = Supervisor.start(options.scratch())) {
+                Supervisor supervisor = Supervisor.startIn(options.scratch())) {
             supervisor.guaranteeOff().ifPresent(why -> {
                 state.note(why);
                 events.say(why);

@@ -39,7 +39,7 @@ public final class Workshop implements AutoCloseable {
     public static Workshop open() {
         try {
             Path scratch = Files.createTempDirectory("heddle-lab-");
-            return new Workshop(scratch, Supervisor.start(scratch));
+            return new Workshop(scratch, Supervisor.startIn(scratch));
         } catch (IOException e) {
             throw new Failure(
                     "cannot create a temporary folder: " + IoReason.of(e),

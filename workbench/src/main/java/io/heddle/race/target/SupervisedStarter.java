@@ -12,6 +12,7 @@ import java.net.URISyntaxException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.security.CodeSource;
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -54,9 +55,11 @@ final class SupervisedStarter implements Starter {
     }
 
     /// @param log takes what the supervising JVM has to say; removed at the end when that is nothing
-    static SupervisedStarter start(Path log) throws IOException {
+    ///
+    /// @param scratch a folder that the supervising JVM removes if Heddle is killed; empty for none
+    static SupervisedStarter start(Path log, Optional<Path> scratch) throws IOException {
         Path java = Path.of(System.getProperty("java.home"), "bin", "java");
-        ProcessBuilder builder = new ProcessBuilder(
+        List<String> command = new ArrayList<>(List.of(
                 java.toString(),
                 "-XX:TieredStopAtLevel=1",
                 "-XX:+UseSerialGC",
@@ -67,7 +70,9 @@ final class SupervisedStarter implements Starter {
                 "--enable-native-access=ALL-UNNAMED",
                 "-cp",
                 ownClassPath(),
-                SupervisorMain.class.getName());
+                SupervisorMain.class.getName()));
+        scratch.ifPresent(folder -> command.add(folder.toAbsolutePath().toString()));
+        ProcessBuilder builder = new ProcessBuilder(command);
         builder.environment().keySet().removeAll(FOR_THE_TARGET);
         return new SupervisedStarter(
                 builder.redirectError(Redirect.to(log.toFile())).start(), log);
@@ -136,8 +141,8 @@ final class SupervisedStarter implements Starter {
 
     @Override
     public void close() {
-        try {
-            orders.close();
+        try (orders) {
+            SupervisorProtocol.Order.FAREWELL.write(orders);
         } catch (IOException alreadyGone) {
             // It ended by itself, and with it the pipe.
         }

@@ -39,9 +39,19 @@ public final class Supervisor implements AutoCloseable {
     ///
     /// @param workDirectory for its own log; made if missing
     public static Supervisor start(Path workDirectory) {
+        return start(workDirectory, Optional.empty());
+    }
+
+    /// As [#start(Path)] in a folder that this run of Heddle made for itself. If Heddle is killed, the supervising
+    /// process removes the folder with all that is in it.
+    public static Supervisor startIn(Path scratch) {
+        return start(scratch, Optional.of(scratch));
+    }
+
+    private static Supervisor start(Path workDirectory, Optional<Path> scratch) {
         try {
             Files.createDirectories(workDirectory);
-            return new Supervisor(SupervisedStarter.start(workDirectory.resolve("supervisor.log")));
+            return new Supervisor(SupervisedStarter.start(workDirectory.resolve("supervisor.log"), scratch));
         } catch (IOException e) {
             return plain(IoReason.of(e));
         }

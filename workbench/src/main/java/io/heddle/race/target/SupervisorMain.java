@@ -8,10 +8,12 @@ import java.io.FileDescriptor;
 import java.io.FileOutputStream;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.HashSet;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Stream;
 
 /// The supervisor's process: starts what Heddle orders on standard input, reports on standard output, and ends every
 /// descendant when standard input closes, which it does however Heddle ends. Knows the JDK only, and little of it: it
@@ -25,15 +27,18 @@ public final class SupervisorMain {
     private final Set<Long> owned = new HashSet<>();
     private final Set<ProcessHandle> seen = new HashSet<>();
     private Optional<OwnSession> session = Optional.empty();
+    private final Optional<OwnFolder> scratch;
     private boolean ended;
 
-    private SupervisorMain() {
+    private SupervisorMain(Optional<OwnFolder> scratch) {
+        this.scratch = scratch;
         reports = new DataOutputStream(new FileOutputStream(FileDescriptor.out));
     }
 
-    /// @param arguments none
+    /// @param arguments none, or a folder to remove if Heddle is killed
     public static void main(String[] arguments) {
-        SupervisorMain supervisor = new SupervisorMain();
+        SupervisorMain supervisor = new SupervisorMain(
+                Stream.of(arguments).findFirst().map(Path::of).map(OwnFolder::of));
         System.setOut(System.err);
         Runtime.getRuntime().addShutdownHook(new Thread(supervisor::endAll));
         supervisor.obey(new DataInputStream(System.in));
@@ -43,11 +48,15 @@ public final class SupervisorMain {
     private void obey(DataInputStream orders) {
         try {
             begin();
-            while (true) {
-                launch(SupervisorProtocol.Order.read(orders));
+            SupervisorProtocol.Order order = SupervisorProtocol.Order.read(orders);
+            while (order.id() != SupervisorProtocol.Order.FAREWELL.id()) {
+                launch(order);
+                order = SupervisorProtocol.Order.read(orders);
             }
+            endAll();
         } catch (IOException heddleIsGone) {
             endAll();
+            scratch.ifPresent(OwnFolder::remove);
         }
     }
 

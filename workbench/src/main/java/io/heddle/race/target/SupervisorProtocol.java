@@ -16,6 +16,9 @@ final class SupervisorProtocol {
     /// Start a process.
     record Order(int id, List<String> command, String directory, Map<String, String> environment, String output) {
 
+        /// The last one: Heddle ends in order, and removes what it made itself.
+        static final Order FAREWELL = new Order(0, List.of(), "", Map.of(), "");
+
         void write(DataOutputStream out) throws IOException {
             out.writeInt(id);
             out.writeInt(command.size());

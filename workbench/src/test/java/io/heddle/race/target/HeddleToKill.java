@@ -16,7 +16,8 @@ final class HeddleToKill {
             printOptions(directory);
             return;
         }
-        Supervisor supervisor = arguments.length > 1 ? Supervisor.plain("asked to") : Supervisor.start(directory);
+        Supervisor supervisor =
+                arguments.length > 1 ? Supervisor.plain("asked to") : Supervisor.startIn(directory.resolve("scratch"));
         OwnedProcess service = supervisor.launch(Faulty.launch(directory, "daemon"));
         OwnedProcess deaf = supervisor.launch(
                 Faulty.shell(directory, "deaf", List.of("sh", "-c", "trap '' TERM; sleep 300 & sleep 300")));

@@ -1,10 +1,12 @@
 package io.heddle.race.target;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.BufferedReader;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.stream.Stream;
@@ -56,12 +58,32 @@ class KilledHeddleTest {
     }
 
     private void ends(String signal) throws Exception {
+        Path scratch =
+                Files.createDirectories(directory.resolve("scratch/deeper")).getParent();
+        Path others = Files.createDirectories(directory.resolve("others")).resolve("kept");
+        Files.writeString(others, "kept");
+        Files.createSymbolicLink(directory.resolve("scratch/deeper/link"), others.getParent());
+        Files.writeString(directory.resolve("scratch/deeper/agent.jar"), "agent");
         Process heddle = start();
         List<Long> family = family(heddle);
         assertTrue(family.size() >= 7, "supervisor, daemon, service, its daemon again, three of the deaf: " + family);
         assertTrue(family.stream().allMatch(Faulty::runs), "all run: " + family);
         signal(signal, heddle.pid());
         family.forEach(KilledHeddleTest::gone);
+        assertFalse(Files.exists(scratch), "its own temporary folder is gone");
+        assertTrue(Files.exists(others), "what a link in it points to stays");
+    }
+
+    @Test
+    void aFolderThatHasTheNameOfOnesOwnStays() throws Exception {
+        Path folder = Files.createDirectory(directory.resolve("own"));
+        OwnFolder own = OwnFolder.of(folder);
+        Files.move(folder, directory.resolve("moved"));
+        Files.createDirectory(folder);
+        own.remove();
+        assertTrue(Files.exists(folder), "another's");
+        OwnFolder.of(folder).remove();
+        assertFalse(Files.exists(folder));
     }
 
     private static void gone(long pid) {
