@@ -50,9 +50,9 @@ public final class Json {
             boolean second = point == '#' && i > from && json.charAt(i - 1) == '#';
             if (second || point > '~' && TerminalSanitizer.isObeyed(point)) {
                 escaped.append(json, from, i);
-                json.substring(i, end)
-                        .chars()
-                        .forEach(unit -> escaped.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+                // Half a surrogate pair is no character: most parsers refuse it in whatever form.
+                String written = Character.getType(point) == Character.SURROGATE ? "\ufffd" : json.substring(i, end);
+                written.chars().forEach(unit -> escaped.append(String.format(Locale.ROOT, "\\u%04x", unit)));
                 from = end;
             }
             i = end - 1;

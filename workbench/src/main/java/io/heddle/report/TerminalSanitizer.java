@@ -16,7 +16,7 @@ public final class TerminalSanitizer {
     /// jetbrains.com/help/teamcity, "Service messages".
     private static final Pattern COMMAND = Pattern.compile("##(?=\\w*\\[)");
     /// GitLab's sections and Travis' folds. Source: docs.gitlab.com, "Job logs".
-    private static final Pattern SECTION = Pattern.compile("\\b(section_(?:start|end)|travis_(?:fold|time)):");
+    private static final Pattern SECTION = Pattern.compile("(section_(?:start|end)|travis_(?:fold|time)):");
     /// Buildkite's groups, at the start of a line. Source: buildkite.com/docs, "Managing log output".
     private static final Pattern GROUP = Pattern.compile("^(?:---|\\+\\+\\+|~~~|\\^\\^\\^)(?= )");
     private static final String WORKFLOW_COMMAND = "::";

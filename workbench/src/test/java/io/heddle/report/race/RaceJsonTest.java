@@ -84,12 +84,12 @@ final class RaceJsonTest {
                 OddRaces.oneJvm().comparisons(),
                 RaceReader.read(RaceJson.render(OddRaces.oneJvm())).comparisons());
         assertEquals(
-                OddRaces.hostile().target().notes().getFirst(),
+                OddRaces.hostile().target().notes().getFirst().replaceAll("\\p{Cs}", "\ufffd"),
                 RaceReader.read(RaceJson.render(OddRaces.hostile()))
                         .target()
                         .notes()
                         .getFirst(),
-                "nothing is lost");
+                "only half a character is lost");
     }
 
     @Test

@@ -142,7 +142,7 @@ final class RaceTerminalTest {
                 .append(RaceTerminal.render(race, style).text());
         race.trials()
                 .forEach(trial ->
-                        text.append(RaceTerminal.trialLine(trial, style)).append('\n'));
+                        text.append(Lines.of(RaceTerminal.trialLine(trial, style)).text()));
         return text.toString();
     }
 
