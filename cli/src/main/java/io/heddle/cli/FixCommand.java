@@ -18,7 +18,6 @@ import io.heddle.model.Fix;
 import io.heddle.model.Fix.Mend;
 import io.heddle.model.Refusal;
 import io.heddle.race.target.Jdk;
-import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.fix.FixHtml;
 import io.heddle.report.fix.FixJson;
 import io.heddle.report.fix.FixSarif;
@@ -246,8 +245,7 @@ final class FixCommand implements Callable<Integer> {
 
     /// What an earlier write left behind, with `--quiet` too. A journal may be anybody's.
     private void tell(String line) {
-        terminal.err().println("heddle: " + TerminalSanitizer.of(line));
-        terminal.err().flush();
+        terminal.err().line("heddle: " + line);
     }
 
     /// Where an earlier write may have left a journal.

@@ -51,8 +51,13 @@ public final class Json {
             if (second || point > '~' && TerminalSanitizer.isObeyed(point)) {
                 escaped.append(json, from, i);
                 // Half a surrogate pair is no character: most parsers refuse it in whatever form.
-                String written = Character.getType(point) == Character.SURROGATE ? "\ufffd" : json.substring(i, end);
-                written.chars().forEach(unit -> escaped.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+                if (Character.getType(point) == Character.SURROGATE) {
+                    escaped.append('\ufffd');
+                } else {
+                    json.substring(i, end)
+                            .chars()
+                            .forEach(unit -> escaped.append(String.format(Locale.ROOT, "\\u%04x", unit)));
+                }
                 from = end;
             }
             i = end - 1;

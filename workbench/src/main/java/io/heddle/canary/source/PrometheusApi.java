@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.StreamReadConstraints;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.heddle.model.Failure;
+import io.heddle.model.IoReason;
 import io.heddle.net.Deadline;
 import io.heddle.net.Excerpt;
 import io.heddle.net.ServerAddress;
@@ -69,7 +70,7 @@ public final class PrometheusApi {
             throw odd("with no JSON");
         } catch (IOException e) {
             throw new Failure(
-                    "Prometheus at " + server + " cannot be asked: " + e.getMessage(),
+                    "Prometheus at " + server + " cannot be asked: " + IoReason.of(e),
                     "write prometheus:http://HOST:9090#SELECTOR, and look whether it is up",
                     e);
         } catch (InterruptedException e) {

@@ -141,8 +141,8 @@ final class RaceTerminalTest {
                         RaceTerminal.bounds(beforeLoad(race), style).text())
                 .append(RaceTerminal.render(race, style).text());
         race.trials()
-                .forEach(trial ->
-                        text.append(Lines.of(RaceTerminal.trialLine(trial, style)).text()));
+                .forEach(trial -> text.append(
+                        Lines.of(RaceTerminal.trialLine(trial, style)).text()));
         return text.toString();
     }
 
