@@ -1,7 +1,7 @@
 /// Runs Resilience4j bulkhead out, or does not.
 final class BulkheadProgram {
     public static void main(String[] a) throws Exception {
-        var b = io.github.resilience4j.bulkhead.Bulkhead.of(
+        io.github.resilience4j.bulkhead.Bulkhead b = io.github.resilience4j.bulkhead.Bulkhead.of(
                 "x",
                 io.github.resilience4j.bulkhead.BulkheadConfig.custom()
                         .maxConcurrentCalls(Waiters.size(a))

@@ -1,7 +1,7 @@
 /// Runs c3p0 out, or does not.
 final class C3p0Program {
     public static void main(String[] a) throws Exception {
-        var s = new com.mchange.v2.c3p0.ComboPooledDataSource();
+        com.mchange.v2.c3p0.ComboPooledDataSource s = new com.mchange.v2.c3p0.ComboPooledDataSource();
         s.setJdbcUrl("jdbc:h2:mem:x");
         s.setMinPoolSize(2);
         s.setInitialPoolSize(Waiters.size(a));

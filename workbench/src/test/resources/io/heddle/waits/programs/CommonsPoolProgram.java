@@ -1,10 +1,10 @@
 /// Runs commons-pool2 out, or does not.
 final class CommonsPoolProgram {
     public static void main(String[] a) throws Exception {
-        var c = new org.apache.commons.pool2.impl.GenericObjectPoolConfig<Object>();
+        org.apache.commons.pool2.impl.GenericObjectPoolConfig<Object> c = new org.apache.commons.pool2.impl.GenericObjectPoolConfig<Object>();
         c.setMaxTotal(Waiters.size(a));
         c.setMaxIdle(Waiters.size(a));
-        var p = new org.apache.commons.pool2.impl.GenericObjectPool<Object>(
+        org.apache.commons.pool2.impl.GenericObjectPool<Object> p = new org.apache.commons.pool2.impl.GenericObjectPool<Object>(
                 new org.apache.commons.pool2.BasePooledObjectFactory<Object>() {
                     public Object create() {
                         return new Object();

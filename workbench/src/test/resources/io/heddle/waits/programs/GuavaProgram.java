@@ -1,7 +1,7 @@
 /// Runs Guava RateLimiter out, or does not.
 final class GuavaProgram {
     public static void main(String[] a) throws Exception {
-        var l = com.google.common.util.concurrent.RateLimiter.create(Waiters.size(a) > 2 ? 100000 : 40);
+        com.google.common.util.concurrent.RateLimiter l = com.google.common.util.concurrent.RateLimiter.create(Waiters.size(a) > 2 ? 100000 : 40);
         Waiters.run(a, () -> {
             l.acquire();
             Waiters.work();

@@ -2,12 +2,12 @@
 final class HttpClient4Program {
     public static void main(String[] a) throws Exception {
         String u = Waiters.slowServer();
-        var c = org.apache.http.impl.client.HttpClients.custom()
+        org.apache.http.impl.client.CloseableHttpClient c = org.apache.http.impl.client.HttpClients.custom()
                 .setMaxConnPerRoute(Waiters.size(a))
                 .setMaxConnTotal(100)
                 .build();
         Waiters.run(a, () -> {
-            try (var r = c.execute(new org.apache.http.client.methods.HttpGet(u))) {
+            try (org.apache.http.client.methods.CloseableHttpResponse r = c.execute(new org.apache.http.client.methods.HttpGet(u))) {
                 org.apache.http.util.EntityUtils.consume(r.getEntity());
             }
         });

@@ -2,7 +2,7 @@
 final class HttpClient5Program {
     public static void main(String[] a) throws Exception {
         String u = Waiters.slowServer();
-        var c = org.apache.hc.client5.http.impl.classic.HttpClients.custom()
+        org.apache.hc.client5.http.impl.classic.CloseableHttpClient c = org.apache.hc.client5.http.impl.classic.HttpClients.custom()
                 .setConnectionManager(
                         org.apache.hc.client5.http.impl.io.PoolingHttpClientConnectionManagerBuilder.create()
                                 .setMaxConnPerRoute(Waiters.size(a))

@@ -1,7 +1,7 @@
 /// Runs Resilience4j rate limiter out, or does not.
 final class RateLimiter4jProgram {
     public static void main(String[] a) throws Exception {
-        var l = io.github.resilience4j.ratelimiter.RateLimiter.of(
+        io.github.resilience4j.ratelimiter.RateLimiter l = io.github.resilience4j.ratelimiter.RateLimiter.of(
                 "x",
                 io.github.resilience4j.ratelimiter.RateLimiterConfig.custom()
                         .limitForPeriod(Waiters.size(a) > 2 ? 10000 : 4)

@@ -1,7 +1,7 @@
 /// Runs Semaphore out, or does not.
 final class SemaphoreProgram {
     public static void main(String[] a) throws Exception {
-        var s = new java.util.concurrent.Semaphore(Waiters.size(a));
+        java.util.concurrent.Semaphore s = new java.util.concurrent.Semaphore(Waiters.size(a));
         Waiters.run(a, () -> {
             s.acquire();
             try {

@@ -12,7 +12,7 @@ final class SpringLimitProgram {
     }
 
     public static void main(String[] a) throws Exception {
-        var l = new L();
+        L l = new L();
         l.setConcurrencyLimit(Waiters.size(a));
         Waiters.run(a, l::use);
     }

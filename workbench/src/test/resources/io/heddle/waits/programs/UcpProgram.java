@@ -1,7 +1,7 @@
 /// Runs UCP out, or does not.
 final class UcpProgram {
     public static void main(String[] a) throws Exception {
-        var s = oracle.ucp.jdbc.PoolDataSourceFactory.getPoolDataSource();
+        oracle.ucp.jdbc.PoolDataSource s = oracle.ucp.jdbc.PoolDataSourceFactory.getPoolDataSource();
         s.setConnectionFactoryClassName("org.h2.jdbcx.JdbcDataSource");
         s.setURL("jdbc:h2:mem:x");
         s.setUser("sa");

@@ -1,7 +1,7 @@
 /// Runs Vibur DBCP out, or does not.
 final class ViburProgram {
     public static void main(String[] a) throws Exception {
-        var s = new org.vibur.dbcp.ViburDBCPDataSource();
+        org.vibur.dbcp.ViburDBCPDataSource s = new org.vibur.dbcp.ViburDBCPDataSource();
         s.setJdbcUrl("jdbc:h2:mem:x");
         s.setUsername("sa");
         s.setPassword("");
