@@ -244,7 +244,7 @@
 /// - The analysis follows a branch although an argument or a field excludes it:
 ///   `paths.ConstantPropagation`.
 /// - A call of a function of Clojure is not followed, or to the wrong one: `intra.ClojureVars` for vars,
-///   `program.ClojureFunctions` for the method that has the code, `callgraph.CapturedFunctions` for closures.
+///   `program.Method` for the method that has the code, `callgraph.CapturedFunctions` for closures.
 /// - A wait is reported although it is satisfied: `effects.SatisfiedWaits`.
 /// - Findings of one level of confidence are wrong too often: `confidence.ConfidenceModel`, with its
 ///   weights in `knowledge.Limits`.

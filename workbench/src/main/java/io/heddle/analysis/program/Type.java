@@ -73,7 +73,7 @@ public final class Type extends SideTable.Numbered {
     void extend(@Nullable Type superclass, List<Type> superinterfaces) {
         this.superType = superclass;
         this.interfaces = superinterfaces;
-        this.clojureFunction = ClojureFunctions.isMadeBelow(superclass);
+        this.clojureFunction = Method.OfClojure.isMadeBelow(superclass);
     }
 
     /// The methods that it declares, in the order of the class file.
@@ -305,7 +305,7 @@ public final class Type extends SideTable.Numbered {
             Method known = resolved.get(signature);
             if (known == null && !resolved.containsKey(signature)) {
                 known = search(signature);
-                known = clojureFunction && known != null ? ClojureFunctions.code(this, signature, known) : known;
+                known = clojureFunction && known != null ? Method.OfClojure.code(this, signature, known) : known;
                 resolved.put(signature, known);
             }
             return known;
@@ -348,13 +348,13 @@ public final class Type extends SideTable.Numbered {
 
     /// The method that has the code of one that it declares: another only where this is a function of Clojure.
     public Method codeOf(Method method) {
-        return clojureFunction ? ClojureFunctions.withCode(this, method) : method;
+        return clojureFunction ? Method.OfClojure.withCode(this, method) : method;
     }
 
     /// The methods that have the code of a function of Clojure, one for each number of arguments; none of another
     /// class.
     public List<Method> codeOfClojure() {
-        return clojureFunction ? ClojureFunctions.all(this) : List.of();
+        return clojureFunction ? Method.OfClojure.all(this) : List.of();
     }
 
     /// The field of this name in this class or above; null when there is none.
