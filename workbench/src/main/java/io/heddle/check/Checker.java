@@ -3,7 +3,6 @@ package io.heddle.check;
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.DamagedClass;
-import io.heddle.analysis.program.Type;
 import io.heddle.check.cache.Key;
 import io.heddle.check.cache.Store;
 import io.heddle.check.read.ArchiveReader;
@@ -173,10 +172,9 @@ public final class Checker {
                 return judge(options, rules, runTime, copy, leftOut);
             } catch (RuntimeException e) {
                 DamagedClass damaged = DamagedClass.in(e).orElseThrow(() -> e);
-                Type type = damaged.type();
-                UnreadCode unread =
-                        UnreadCode.ofClass(type.artifact(), type.name(), String.valueOf(damaged.getMessage()));
-                if (type.isJdk() || leftOut.size() == LATE || leftOut.put(type.name(), unread) != null) {
+                if (damaged.isJdk()
+                        || leftOut.size() == LATE
+                        || leftOut.put(damaged.name(), damaged.unread()) != null) {
                     throw e;
                 }
             }

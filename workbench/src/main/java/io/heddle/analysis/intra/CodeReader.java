@@ -51,7 +51,11 @@ public final class CodeReader {
         } catch (DamagedClass known) {
             throw known;
         } catch (RuntimeException | StackOverflowError e) {
-            throw new DamagedClass(method.owner(), e);
+            throw new DamagedClass(
+                    method.owner().artifact(),
+                    method.owner().name(),
+                    method.owner().isJdk(),
+                    e);
         }
     }
 

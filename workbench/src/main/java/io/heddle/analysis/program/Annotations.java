@@ -67,7 +67,7 @@ public final class Annotations {
                     .toList()
                     .stream();
         } catch (RuntimeException e) {
-            throw new DamagedClass(type, e);
+            throw new DamagedClass(type.artifact(), type.name(), type.isJdk(), e);
         }
     }
 

@@ -1,5 +1,7 @@
 package io.heddle.analysis.program;
 
+import io.heddle.check.read.Artifact;
+import io.heddle.check.read.Unreadables.UnreadCode;
 import io.heddle.model.IoReason;
 import java.util.Optional;
 
@@ -9,17 +11,34 @@ public final class DamagedClass extends RuntimeException {
 
     private static final long serialVersionUID = 1;
 
-    private final transient Type type;
+    private final transient Artifact artifact;
+    private final String name;
+    private final boolean jdk;
 
+    /// @param artifact that has the class
+    /// @param name internal name of the class, such as `org/lib/Socket`
+    /// @param jdk whether it is a class of the JDK
     /// @param problem an exception of any kind, or a stack that overflowed
-    public DamagedClass(Type type, Throwable problem) {
+    public DamagedClass(Artifact artifact, String name, boolean jdk, Throwable problem) {
         super(why(problem), problem);
-        this.type = type;
+        this.artifact = artifact;
+        this.name = name;
+        this.jdk = jdk;
     }
 
-    /// The class that is damaged.
-    public Type type() {
-        return type;
+    /// Internal name of the damaged class.
+    public String name() {
+        return name;
+    }
+
+    /// Whether it is a class of the JDK.
+    public boolean isJdk() {
+        return jdk;
+    }
+
+    /// What a report says of it.
+    public UnreadCode unread() {
+        return UnreadCode.ofClass(artifact, name, String.valueOf(getMessage()));
     }
 
     /// The damaged class because of which something failed; empty where it failed for another reason.
