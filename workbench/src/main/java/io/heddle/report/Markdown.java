@@ -1,7 +1,7 @@
 package io.heddle.report;
 
 import java.util.List;
-import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Text in Markdown, as GitHub and GitLab read it in a job's summary or a comment: never markup by accident.
 public final class Markdown {
@@ -35,9 +35,12 @@ public final class Markdown {
         String shown = report.length() <= MOST_OF_A_REPORT
                 ? report
                 : report.substring(0, report.lastIndexOf('\n', MOST_OF_A_REPORT)) + "\n…\n";
-        String inside = shown.lines().map(Markdown::escaped).collect(Collectors.joining("\n"));
-        return List.of(
-                "<details><summary>" + text(title) + "</summary>", "", "<pre>", inside, "</pre>", "", "</details>");
+        return Stream.of(
+                        Stream.of("<details><summary>" + text(title) + "</summary>", "", "<pre>"),
+                        shown.lines().map(Markdown::escaped),
+                        Stream.of("</pre>", "", "</details>"))
+                .flatMap(lines -> lines)
+                .toList();
     }
 
     private static String escaped(String text) {
