@@ -97,7 +97,7 @@ class WebClientTest {
     void anAnswerThatDripsEndsInTime(String begin) {
         ServerAddress server = serves(out -> {
             say(out, begin);
-            while (true) {
+            while (!listening.isClosed()) {
                 Thread.sleep(20);
                 say(out, begin.isEmpty() ? "" : "x");
             }
@@ -110,7 +110,11 @@ class WebClientTest {
 
     @Test
     void anInterruptEndsTheWait() throws Exception {
-        ServerAddress server = serves(out -> Thread.sleep(60_000));
+        ServerAddress server = serves(out -> {
+            while (!listening.isClosed()) {
+                Thread.sleep(20);
+            }
+        });
         AtomicReference<Throwable> thrown = new AtomicReference<>();
         Thread asks = Thread.ofVirtual().start(() -> {
             try {
