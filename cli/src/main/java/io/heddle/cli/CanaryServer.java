@@ -60,11 +60,15 @@ final class CanaryServer implements AutoCloseable {
         loopback = server.getAddress().getAddress().isLoopbackAddress();
     }
 
+    /// Limits the servers of this JVM. The JDK reads them once, when the first server is made.
+    static void limit() {
+        LIMITS.forEach(System::setProperty);
+    }
+
     /// @param answers asked by many threads at once; must not wait
     /// @throws Failure when it cannot listen there
     static CanaryServer start(InetSocketAddress listen, Function<Asked, Answer> answers) {
-        // The JDK's server reads them once, when the first one is made.
-        LIMITS.forEach(System::setProperty);
+        limit();
         try {
             CanaryServer started = new CanaryServer(HttpServer.create(listen, BACKLOG), answers);
             started.server.setExecutor(started.threads);

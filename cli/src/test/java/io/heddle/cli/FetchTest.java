@@ -51,6 +51,8 @@ class FetchTest {
                         .exit());
         archive = Files.readAllBytes(folder.resolve("jdk.tar.gz"));
         checksum = HexFormat.of().formatHex(MessageDigest.getInstance("SHA-256").digest(archive));
+        // For the tests of the canary's server in this JVM.
+        CanaryServer.limit();
         vendor = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         vendor.setExecutor(Executors.newVirtualThreadPerTaskExecutor());
         vendor.createContext("/v3/assets/latest/25/hotspot", exchange -> {

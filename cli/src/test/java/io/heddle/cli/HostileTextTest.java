@@ -197,6 +197,8 @@ class HostileTextTest {
         String json = new ObjectMapper().writeValueAsString(text);
         byte[] body = ("{\"status\": \"error\", \"errorType\": " + json + ", \"error\": " + json + "}")
                 .getBytes(StandardCharsets.UTF_8);
+        // For the tests of the canary's server in this JVM.
+        CanaryServer.limit();
         HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         server.createContext("/", exchange -> {
             exchange.sendResponseHeaders(400, body.length);

@@ -56,6 +56,8 @@ class MavenWrapperTest {
             out.write("#!/bin/sh\necho \"maven $*\"\n".getBytes(StandardCharsets.UTF_8));
         }
         zip = bytes.toByteArray();
+        // For the tests of the canary's server in this JVM.
+        CanaryServer.limit();
         repository = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
         repository.createContext("/", exchange -> {
             // What an archive of another kind holds has another sum.

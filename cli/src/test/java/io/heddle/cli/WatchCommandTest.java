@@ -41,7 +41,7 @@ class WatchCommandTest {
         Path json = folder.resolve("watch.json");
         Path html = folder.resolve("watch.html");
         assertEquals(2, watch(recording(), "--json", json.toString(), "--html", html.toString()));
-        assertTrue(out.toString().startsWith("unknown  nothing can be said of pins"), out::toString);
+        assertTrue(out.toString().startsWith("unknown   nothing can be said of pins"), out::toString);
         assertTrue(
                 err.toString().contains("heddle: whether virtual threads wait is not known: nothing"), err::toString);
         JsonNode told = JsonMapper.builder().build().readTree(json.toFile());
@@ -60,7 +60,7 @@ class WatchCommandTest {
                         .readTree(out.toString())
                         .get("state")
                         .asText());
-        assertTrue(err.toString().contains("unknown  nothing can be said"), err::toString);
+        assertTrue(err.toString().contains("unknown   nothing can be said"), err::toString);
         watch(recording, "--html", "-");
         assertTrue(out.toString().startsWith("<!doctype html>"), out::toString);
         assertTrue(out.toString().stripTrailing().endsWith("</html>"), out::toString);
