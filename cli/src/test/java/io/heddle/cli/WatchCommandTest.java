@@ -43,7 +43,7 @@ class WatchCommandTest {
         assertEquals(2, watch(recording(), "--json", json.toString(), "--html", html.toString()));
         assertTrue(out.toString().startsWith("unknown   nothing can be said of pins"), out::toString);
         assertTrue(
-                err.toString().contains("heddle: whether virtual threads wait is not known: nothing"), err::toString);
+                err.toString().contains("heddle: whether requests wait is not known: nothing"), err::toString);
         JsonNode told = JsonMapper.builder().build().readTree(json.toFile());
         assertEquals("unknown", told.get("state").asText());
         assertTrue(Files.readString(html).contains("class=\"kind unknown\""));
