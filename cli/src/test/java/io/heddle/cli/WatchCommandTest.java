@@ -42,8 +42,7 @@ class WatchCommandTest {
         Path html = folder.resolve("watch.html");
         assertEquals(2, watch(recording(), "--json", json.toString(), "--html", html.toString()));
         assertTrue(out.toString().startsWith("unknown   nothing can be said of pins"), out::toString);
-        assertTrue(
-                err.toString().contains("heddle: whether requests wait is not known: nothing"), err::toString);
+        assertTrue(err.toString().contains("heddle: whether requests wait is not known: nothing"), err::toString);
         JsonNode told = JsonMapper.builder().build().readTree(json.toFile());
         assertEquals("unknown", told.get("state").asText());
         assertTrue(Files.readString(html).contains("class=\"kind unknown\""));

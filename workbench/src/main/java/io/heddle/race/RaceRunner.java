@@ -18,6 +18,7 @@ import io.heddle.race.arm.Proof;
 import io.heddle.race.arm.RunningServices;
 import io.heddle.race.arm.StartedArms;
 import io.heddle.race.arm.TargetFault;
+import io.heddle.race.bound.ServiceTime;
 import io.heddle.race.bound.ServiceTimes;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
@@ -328,6 +329,13 @@ public final class RaceRunner {
                     before = state.last();
                 }
             }
+            if (!workload.equals(paths.getLast())) {
+                // what a path leaves behind must neither run into the next one nor be blamed on it
+                PathFailure.asking(workload, () -> {
+                    lap.drain(workload);
+                    return workload;
+                });
+            }
         }
         return Optional.empty();
     }
@@ -409,7 +417,7 @@ public final class RaceRunner {
                 return;
             }
             for (String workload : paths) {
-                PathFailure.asking(workload, () -> services.warm(run, workload, options.mostConnections()));
+                PathFailure.asking(workload, () -> warmed(run, services, workload));
             }
         } catch (PathFailure failure) {
             if (!(failure.failure().getCause() instanceof NoAnswer)) {
@@ -422,6 +430,19 @@ public final class RaceRunner {
         }
     }
 
+    private ServiceTimes.Warm warmed(ArmRun run, ServiceTimes services, String workload) throws InterruptedException {
+        ServiceTimes.Warm warm = services.warm(run, workload, options.mostConnections());
+        services.drain(run, workload);
+        return warm;
+    }
+
+    private static ServiceTime alone(ArmRun run, ServiceTimes services, ServiceTimes.Warm warm)
+            throws InterruptedException {
+        ServiceTime time = services.alone(run, warm);
+        services.drain(run, warm.workload());
+        return time;
+    }
+
     /// @param counted requests that the agent had counted before the first one was sent to a path
     private void findBounds(
             ArmRun run, Schedule.Turn turn, Switch by, ServiceTimes services, long counted, List<String> paths)
@@ -429,11 +450,11 @@ public final class RaceRunner {
         Proof.requireThreads(run.logAfter(Instant.now()), counted);
         List<ServiceTimes.Warm> warmed = new ArrayList<>();
         for (String workload : paths) {
-            warmed.add(PathFailure.asking(workload, () -> services.warm(run, workload, options.mostConnections())));
+            warmed.add(PathFailure.asking(workload, () -> warmed(run, services, workload)));
         }
         state.saw(turn, run.log(), run.output());
         for (ServiceTimes.Warm warm : warmed) {
-            state.bounds(turn).service(PathFailure.asking(warm.workload(), () -> services.alone(run, warm)), warm);
+            state.bounds(turn).service(PathFailure.asking(warm.workload(), () -> alone(run, services, warm)), warm);
         }
         List<Bound> bounds = state.bounds().find(turn.arm(), by, run.log());
         events.bounds(bounds);

@@ -180,10 +180,7 @@ public final class ArmRun implements AutoCloseable {
             requireAlive(during);
             return measured;
         } catch (Failure failure) {
-            for (int look = 0; look < 25 && process.alive(); look++) {
-                Thread.sleep(20);
-            }
-            requireAlive(during);
+            requireStaysAlive(during);
             throw failure;
         } finally {
             spans.add(new LoadSpan(path, from, Instant.now()));
@@ -224,7 +221,12 @@ public final class ArmRun implements AutoCloseable {
         int quick = 0;
         for (int answers = 0; answers < ENOUGH_ANSWERS && !begun.longerThan(options.timeout()); answers++) {
             long before = System.nanoTime();
-            generator.once(endpoint, options.workload(path).probe(endpoint.base()), options.timeout());
+            try {
+                generator.once(endpoint, options.workload(path).probe(endpoint.base()), options.timeout());
+            } catch (Failure failure) {
+                requireStaysAlive("the last requests to " + path);
+                throw failure;
+            }
             double millis = (System.nanoTime() - before) / 1e6;
             quick = millis <= 1.5 * serviceMillis + 10 ? quick + 1 : 0;
             if (quick >= QUICK_ANSWERS && log().waiting() == 0) {
@@ -251,6 +253,14 @@ public final class ArmRun implements AutoCloseable {
                                 + process.output(),
                         TargetFault.outOfMemory(failure)))
                 .orElse(failure);
+    }
+
+    /// A process that ends still has its socket for a moment.
+    private void requireStaysAlive(String during) throws InterruptedException {
+        for (int look = 0; look < 25 && process.alive(); look++) {
+            Thread.sleep(20);
+        }
+        requireAlive(during);
     }
 
     /// @throws Failure when the target has ended by itself

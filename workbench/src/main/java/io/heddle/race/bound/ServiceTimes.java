@@ -142,6 +142,12 @@ public final class ServiceTimes {
                 machine[1].busySince(machine[0]));
     }
 
+    /// Waits until what a warm-up left behind is answered, so that it neither runs into the next path nor is blamed on
+    /// it.
+    public void drain(ArmRun run, String workload) throws InterruptedException {
+        run.drain(generator, workload, Double.MAX_VALUE);
+    }
+
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
     public void warmTogether(ArmRun run, List<String> paths, int mostConnections) throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
