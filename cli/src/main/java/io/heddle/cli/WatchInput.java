@@ -13,6 +13,9 @@ final class WatchInput {
 
     private static final byte[] RECORDING = {'F', 'L', 'R', 0};
     private static final byte[] ZIPPED = {0x1f, (byte) 0x8b};
+    /// Whoever calls a file so takes it for a recording, and is told what is wrong with it as one.
+    private static final String SUFFIX = ".jfr";
+
     private static final int BEGINNING = 4_096;
 
     private WatchInput() {}
@@ -32,7 +35,7 @@ final class WatchInput {
     }
 
     private static boolean isText(Path file) {
-        if (!Files.isRegularFile(file)) {
+        if (!Files.isRegularFile(file) || file.toString().endsWith(SUFFIX)) {
             return false;
         }
         try (InputStream in = Files.newInputStream(file)) {
