@@ -25,6 +25,9 @@ import java.util.stream.Stream;
 public final class Diagnosis {
 
     /// A share of the window below which waiting is nobody's concern.
+    /// Milliseconds within which a probe that waits for nobody runs; holds of some 20 ms delay it by more.
+    private static final double PROMPT = 5;
+
     private static final double SHARE = 0.01;
     private static final long LEAST_DELAY = Saturation.LEAST;
     private static final int LEAST_TIMES = 3;
@@ -229,7 +232,7 @@ public final class Diagnosis {
 
     private boolean probeWasPrompt() {
         return probe.map(figures -> figures.stalls() == 0
-                        && figures.p99Millis() * 1e6 < LEAST_DELAY
+                        && figures.p99Millis() < PROMPT
                         && figures.outstandingMillis() * 1e6 < LEAST_DELAY)
                 .orElse(false);
     }
