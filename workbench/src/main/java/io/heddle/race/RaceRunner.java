@@ -200,20 +200,20 @@ public final class RaceRunner {
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
             try {
                 return drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators, paths)
-                        .map(broken -> state.left(turn, paths, broken))
+                        .map(broken -> state.broken().left(turn, paths, broken))
                         .orElse(List.of());
             } finally {
                 spans = run.spans();
             }
         } catch (PathFailure failure) {
-            tell(state.broke(turn, failure));
-            return state.left(turn, paths, failure.workload());
+            tell(state.broken().broke(turn, failure));
+            return state.broken().left(turn, paths, failure.workload());
         } catch (Failure failure) {
             if (isOneOfMany(turn, failure)) {
                 tell(turn.arm().label() + " " + turn.repetition() + " is started again: " + failure.sentence());
                 return paths;
             }
-            tell(state.fell(turn, failure));
+            tell(state.broken().fell(turn, failure));
             return List.of();
         } finally {
             settle(arms, turn, begun, spans);

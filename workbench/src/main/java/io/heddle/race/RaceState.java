@@ -5,7 +5,6 @@ import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Comparison;
-import io.heddle.model.DroppedPath;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
 import io.heddle.model.Join;
@@ -20,7 +19,6 @@ import io.heddle.model.Verdict;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmSource;
 import io.heddle.race.arm.LoadSpan;
-import io.heddle.race.arm.TargetFault;
 import io.heddle.race.bound.KnownBounds;
 import io.heddle.race.bound.RaceBounds;
 import io.heddle.race.plan.Pairs;
@@ -31,7 +29,6 @@ import io.heddle.race.plan.Since;
 import io.heddle.race.stats.Looks;
 import io.heddle.race.target.Cores;
 import io.heddle.race.trial.Culprits;
-import io.heddle.race.trial.FailedArms;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Verdicts;
 import java.nio.file.Path;
@@ -66,10 +63,7 @@ final class RaceState {
     /// Loads of each path that need no further JVM.
     private final Map<String, List<Load>> endedLoads = new LinkedHashMap<>();
 
-    private final List<FailedArms> falls = new ArrayList<>();
-
-    /// Paths that no arm is raced on any more.
-    private final List<DroppedPath> dropped = new ArrayList<>();
+    private final BrokenPaths broken;
 
     /// Trials of JVMs that have ended.
     private int settled;
@@ -88,10 +82,16 @@ final class RaceState {
         this.lent = lent;
         this.target = new SeenTarget(options);
         this.bounds = new RaceBounds(options, targetCores());
+        this.broken = new BrokenPaths(options, outcomes);
     }
 
     RaceBounds bounds() {
         return bounds;
+    }
+
+    /// What paths that break a JVM cost.
+    BrokenPaths broken() {
+        return broken;
     }
 
     /// The bounds of the build that is raced in this turn.
@@ -247,102 +247,6 @@ final class RaceState {
         return UnresponsiveArm.alone(outcome, outcomes);
     }
 
-    /// A JVM of this turn has failed, and no path is known to have broken it. Where the first arm serves, that is
-    /// something to judge.
-    ///
-    /// @return what to say of it
-    /// @throws Failure that failure, where it is nothing to judge
-    String fell(Schedule.Turn turn, Failure failure) {
-        List<String> served = TargetFault.is(failure) && !isFirst(turn) ? missing(turn) : List.of();
-        if (served.isEmpty()) {
-            throw failure;
-        }
-        served.forEach(workload -> fell(turn, workload, failure));
-        return failed(turn, failure);
-    }
-
-    /// One path has broken a JVM of this turn. Where another arm serves the path, that is something to judge. Where
-    /// none does, or where it breaks the arm on platform threads, the path is given up and the others go on.
-    ///
-    /// @return what to say of it
-    /// @throws Failure that failure, where there is no other path
-    String broke(Schedule.Turn turn, PathFailure broken) {
-        String workload = broken.workload();
-        boolean served = outcomes.stream()
-                .anyMatch(outcome -> !outcome.trial().arm().equals(turn.arm().label())
-                        && outcome.trial().workload().equals(workload)
-                        && outcome.isSound());
-        boolean judged = isFirst(turn) ? turn.arm().mode() == Arm.Mode.VIRTUAL : served;
-        if (judged) {
-            fell(turn, workload, broken.failure());
-            if (!isBrokenEverywhere(workload)) {
-                return failed(turn, broken.failure());
-            }
-        }
-        if (options.workloadNames().stream().allMatch(name -> name.equals(workload) || isDropped(name))) {
-            throw broken.failure();
-        }
-        DroppedPath path = new DroppedPath(
-                workload,
-                turn.arm().label(),
-                TargetFault.code(broken.failure()),
-                Redaction.text(FailedArms.brief(broken.failure().sentence())));
-        dropped.add(path);
-        return workload + " is left out of the race, because it breaks the " + path.arm() + " arm: " + path.text();
-    }
-
-    /// Paths that another JVM of this turn is to race.
-    ///
-    /// @param paths that this one was to race
-    /// @param broken the path that broke it
-    List<String> left(Schedule.Turn turn, List<String> paths, String broken) {
-        return paths.stream()
-                .filter(workload -> !workload.equals(broken))
-                .filter(workload -> outcomes.stream()
-                        .noneMatch(outcome ->
-                                outcome.of(turn) && outcome.trial().workload().equals(workload)))
-                .toList();
-    }
-
-    private void fell(Schedule.Turn turn, String workload, Failure failure) {
-        falls.add(new FailedArms(turn.arm().label(), turn.repetition(), workload, failure.sentence()));
-    }
-
-    private boolean isBrokenEverywhere(String workload) {
-        return options.arms().stream()
-                .allMatch(arm -> falls.stream()
-                        .anyMatch(fall -> fall.arm().equals(arm.label())
-                                && fall.workload().equals(workload)));
-    }
-
-    private static String failed(Schedule.Turn turn, Failure failure) {
-        return turn.arm().label() + " " + turn.repetition() + " failed: " + failure.sentence();
-    }
-
-    private boolean isFirst(Schedule.Turn turn) {
-        return turn.arm().equals(options.arms().getFirst());
-    }
-
-    private boolean isDropped(String workload) {
-        return dropped.stream().anyMatch(path -> path.workload().equals(workload));
-    }
-
-    /// Paths that the first arm serves and this turn has not measured.
-    private List<String> missing(Schedule.Turn turn) {
-        Arm first = options.arms().getFirst();
-        return outcomes.stream()
-                .filter(outcome -> outcome.trial().arm().equals(first.label()) && outcome.isSound())
-                .filter(outcome -> outcomes.stream()
-                        .noneMatch(own -> own.of(turn)
-                                && own.is(
-                                        turn.arm().label(),
-                                        outcome.trial().workload(),
-                                        outcome.trial().load())))
-                .map(outcome -> outcome.trial().workload())
-                .distinct()
-                .toList();
-    }
-
     /// The last trial's target has stopped to answer for good.
     void fellSilent(TrialOutcome outcome) {
         outcomes.set(outcomes.size() - 1, outcome);
@@ -416,15 +320,15 @@ final class RaceState {
 
     /// Paths that are still raced.
     List<String> paths() {
-        return options.workloadNames().stream()
-                .filter(workload -> !ended.containsKey(workload) && !isDropped(workload))
+        return judgedPaths().stream()
+                .filter(workload -> !ended.containsKey(workload))
                 .toList();
     }
 
     /// Paths that have a verdict, or will have one.
     List<String> judgedPaths() {
         return options.workloadNames().stream()
-                .filter(workload -> !isDropped(workload))
+                .filter(workload -> !broken.isDropped(workload))
                 .toList();
     }
 
@@ -451,7 +355,7 @@ final class RaceState {
                 judgedPaths(),
                 targetCores(),
                 outcomes,
-                falls,
+                broken.failed(),
                 lives,
                 capacities,
                 arm -> new Culprits.Known(lent.remedies(), lent.predicted().orElse(List.of()), target.feature(arm)));
@@ -480,7 +384,7 @@ final class RaceState {
                 findings(),
                 capacities,
                 overloads,
-                List.copyOf(dropped),
+                broken.dropped(),
                 interrupted,
                 stopped);
     }

@@ -71,12 +71,14 @@ class RaceStateTest {
     void aPathThatBreaksTheArmOnPlatformThreadsCostsItself() throws Exception {
         RaceState state = state(List.of(PLATFORM, VIRTUAL), "/fine", "/broken", "/other");
         Schedule.Turn turn = new Schedule.Turn(PLATFORM, 1);
-        String said = state.broke(turn, failure("/broken"));
+        String said = state.broken().broke(turn, failure("/broken"));
         assertEquals(
                 "/broken is left out of the race, because it breaks the platform arm: /broken gave no good answer: {503=9}",
                 said);
         assertEquals(List.of("/fine", "/other"), state.paths());
-        assertEquals(List.of("/fine", "/other"), state.left(turn, List.of("/fine", "/broken", "/other"), "/broken"));
+        assertEquals(
+                List.of("/fine", "/other"),
+                state.broken().left(turn, List.of("/fine", "/broken", "/other"), "/broken"));
         Race race = state.race();
         assertEquals(
                 List.of("/fine", "/other"),
@@ -87,8 +89,8 @@ class RaceStateTest {
     @Test
     void theLastPathThatBreaksEndsTheRace() throws Exception {
         RaceState state = state(List.of(PLATFORM, VIRTUAL), "/one", "/two");
-        state.broke(new Schedule.Turn(PLATFORM, 1), failure("/one"));
-        assertThrows(Failure.class, () -> state.broke(new Schedule.Turn(PLATFORM, 1), failure("/two")));
+        state.broken().broke(new Schedule.Turn(PLATFORM, 1), failure("/one"));
+        assertThrows(Failure.class, () -> state.broken().broke(new Schedule.Turn(PLATFORM, 1), failure("/two")));
     }
 
     @Test
@@ -97,9 +99,9 @@ class RaceStateTest {
         RaceState state = state(List.of(VIRTUAL, mended), "/one", "/two");
         assertEquals(
                 "virtual 1 failed: /one gave no good answer: {503=9}",
-                state.broke(new Schedule.Turn(VIRTUAL, 1), failure("/one")));
+                state.broken().broke(new Schedule.Turn(VIRTUAL, 1), failure("/one")));
         assertEquals(List.of("/one", "/two"), state.paths());
-        state.broke(new Schedule.Turn(mended, 1), failure("/one"));
+        state.broken().broke(new Schedule.Turn(mended, 1), failure("/one"));
         assertEquals(List.of("/two"), state.paths());
     }
 
