@@ -85,31 +85,20 @@ public record Race(
 
     /// The same race with its overloads.
     public Race with(List<Overload> run) {
-        return new Race(
-                version,
-                started,
-                seconds,
-                quick,
-                command,
-                machine,
-                target,
-                arms,
-                bounds,
-                trials,
-                comparisons,
-                verdict,
-                verdicts,
-                lives,
-                findings,
-                capacities,
-                List.copyOf(run),
-                dropped,
-                interrupted,
-                stopped);
+        return with(verdicts, List.copyOf(run), dropped);
     }
 
     /// The same with some of its verdicts.
     public Race withVerdicts(List<Verdict> some) {
+        return with(some, overloads, dropped);
+    }
+
+    /// The same with paths that were given up.
+    public Race without(List<DroppedPath> paths) {
+        return with(verdicts, overloads, List.copyOf(paths));
+    }
+
+    private Race with(List<Verdict> some, List<Overload> run, List<DroppedPath> given) {
         return new Race(
                 version,
                 started,
@@ -127,33 +116,8 @@ public record Race(
                 lives,
                 findings,
                 capacities,
-                overloads,
-                dropped,
-                interrupted,
-                stopped);
-    }
-
-    /// The same with paths that were given up.
-    public Race without(List<DroppedPath> paths) {
-        return new Race(
-                version,
-                started,
-                seconds,
-                quick,
-                command,
-                machine,
-                target,
-                arms,
-                bounds,
-                trials,
-                comparisons,
-                verdict,
-                verdicts,
-                lives,
-                findings,
-                capacities,
-                overloads,
-                List.copyOf(paths),
+                run,
+                given,
                 interrupted,
                 stopped);
     }

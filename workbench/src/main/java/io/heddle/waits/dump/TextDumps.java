@@ -33,7 +33,8 @@ final class TextDumps {
     private static final Pattern CARRYING = Pattern.compile("Carrying virtual thread #(\\d+)");
     private static final Pattern MOUNTED = Pattern.compile("Mounted virtual thread #(\\d+)");
     private static final Pattern LOCK = Pattern.compile(
-            "- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on|parking to wait for|blocked on)\\s+<(.+?)>(?: \\(an? (.+)\\))?.*");
+            "- (locked|waiting to lock|waiting to re-lock in wait\\(\\)|waiting on|parking to wait for|blocked on)"
+                    + "\\s+<(.+?)>(?: \\(an? (.+)\\))?.*");
     private static final Pattern INITIALIZING =
             Pattern.compile("- waiting on the Class initialization monitor for (\\S+)");
     private static final Pattern SYNCHRONIZER = Pattern.compile("- <(0x[0-9a-f]+)> \\(an? (\\S+)\\)");

@@ -37,36 +37,33 @@ public final class DumpJudge {
         List<Hold> holds = new ArrayList<>();
         for (ThreadSnapshot thread : unmoved()) {
             Blame.Culprit culprit = culprit(thread);
-            StackFrame frame = culprit.frame();
-            holds.add(new Hold(
-                    Signal.DUMP,
-                    culprit.cause(),
-                    thread.id(),
-                    dumps.getFirst().at(),
-                    dumps.getLast().at() - dumps.getFirst().at(),
-                    frame.type(),
-                    frame.method(),
-                    frame.line(),
-                    thread.stack(),
-                    false,
-                    waitsFor(thread).map(what -> "waits for " + what).orElse("")));
+            String detail = waitsFor(thread).map(what -> "waits for " + what).orElse("");
+            holds.add(hold(thread, culprit.cause(), culprit.frame(), detail));
         }
         for (ThreadSnapshot thread : spinning()) {
-            StackFrame frame = Blame.ownerOf(thread.stack(), 0);
-            holds.add(new Hold(
-                    Signal.DUMP,
+            holds.add(hold(
+                    thread,
                     Cause.SPIN,
-                    thread.id(),
-                    dumps.getFirst().at(),
-                    dumps.getLast().at() - dumps.getFirst().at(),
-                    frame.type(),
-                    frame.method(),
-                    frame.line(),
-                    thread.stack(),
-                    false,
+                    Blame.ownerOf(thread.stack(), 0),
                     "virtual threads give their carriers away and take them back without end"));
         }
         return holds;
+    }
+
+    /// From the first dump to the last.
+    private Hold hold(ThreadSnapshot thread, Cause cause, StackFrame frame, String detail) {
+        return new Hold(
+                Signal.DUMP,
+                cause,
+                thread.id(),
+                dumps.getFirst().at(),
+                dumps.getLast().at() - dumps.getFirst().at(),
+                frame.type(),
+                frame.method(),
+                frame.line(),
+                thread.stack(),
+                false,
+                detail);
     }
 
     /// Threads that each dump meets as they give their carriers away, at one place. Samplers hardly do: most of

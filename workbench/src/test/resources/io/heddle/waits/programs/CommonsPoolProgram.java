@@ -1,10 +1,13 @@
+import org.apache.commons.pool2.impl.GenericObjectPool;
+import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
+
 /// Runs commons-pool2 out, or does not.
 final class CommonsPoolProgram {
     public static void main(String[] a) throws Exception {
-        org.apache.commons.pool2.impl.GenericObjectPoolConfig<Object> c = new org.apache.commons.pool2.impl.GenericObjectPoolConfig<Object>();
+        GenericObjectPoolConfig<Object> c = new GenericObjectPoolConfig<>();
         c.setMaxTotal(Waiters.size(a));
         c.setMaxIdle(Waiters.size(a));
-        org.apache.commons.pool2.impl.GenericObjectPool<Object> p = new org.apache.commons.pool2.impl.GenericObjectPool<Object>(
+        GenericObjectPool<Object> p = new GenericObjectPool<>(
                 new org.apache.commons.pool2.BasePooledObjectFactory<Object>() {
                     public Object create() {
                         return new Object();

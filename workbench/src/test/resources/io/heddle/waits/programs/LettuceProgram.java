@@ -1,4 +1,7 @@
+import io.lettuce.core.RedisClient;
+import io.lettuce.core.RedisURI;
 import io.lettuce.core.api.StatefulRedisConnection;
+import io.lettuce.core.support.ConnectionPoolSupport;
 import org.apache.commons.pool2.impl.GenericObjectPool;
 import org.apache.commons.pool2.impl.GenericObjectPoolConfig;
 
@@ -9,11 +12,12 @@ final class LettuceProgram {
         c.setMaxTotal(Waiters.size(a));
         c.setMaxIdle(Waiters.size(a));
         int port = Redis.start();
-        io.lettuce.core.RedisClient client = io.lettuce.core.RedisClient.create(io.lettuce.core.RedisURI.create("127.0.0.1", port));
+        RedisClient client = RedisClient.create(RedisURI.create("127.0.0.1", port));
         client.setOptions(io.lettuce.core.ClientOptions.builder()
                 .protocolVersion(io.lettuce.core.protocol.ProtocolVersion.RESP2)
                 .build());
-        GenericObjectPool<StatefulRedisConnection<String, String>> p = io.lettuce.core.support.ConnectionPoolSupport.createGenericObjectPool(() -> client.connect(), c);
+        GenericObjectPool<StatefulRedisConnection<String, String>> p =
+                ConnectionPoolSupport.createGenericObjectPool(() -> client.connect(), c);
         Waiters.run(a, () -> {
             try (StatefulRedisConnection<String, String> j = p.borrowObject()) {
                 Waiters.work();
