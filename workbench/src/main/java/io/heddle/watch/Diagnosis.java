@@ -231,7 +231,10 @@ public final class Diagnosis {
     }
 
     private boolean probeWasPrompt() {
-        return probe.map(figures -> figures.stalls() == 0
+        return evidence.probe()
+                .filter(run -> run.covers(flight.nanos()))
+                .flatMap(_ -> probe)
+                .map(figures -> figures.stalls() == 0
                         && figures.p99Millis() < PROMPT
                         && figures.outstandingMillis() * 1e6 < LEAST_DELAY)
                 .orElse(false);

@@ -72,6 +72,11 @@ public record ProbeRun(long periodNanos, List<Tick> ticks, long outstandingNanos
         return outstandingNanos >= STUCK;
     }
 
+    /// Whether it was answered for most of a time. Who waits from before the time until after it is told by no tick.
+    boolean covers(long nanos) {
+        return 2 * ticks.size() * periodNanos >= nanos;
+    }
+
     private List<Double> timeline() {
         List<Tick> all = new ArrayList<>(ticks);
         if (outstandingNanos > periodNanos) {
