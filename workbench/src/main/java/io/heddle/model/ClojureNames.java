@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 /// cannot have are words. Source: `clojure.lang.Compiler.CHAR_MAP`, `FnExpr.parse` and `ObjExpr`.
 public final class ClojureNames {
 
+    /// How the names end of the classes that load a namespace.
+    public static final String LOADER = "__init";
+
     private static final String SIGNS = "-_ ?_QMARK_ !_BANG_ *_STAR_ +_PLUS_ >_GT_ <_LT_ =_EQ_ '_SINGLEQUOTE_ "
             + "&_AMPERSAND_ %_PERCENT_ :_COLON_ @_CIRCA_ ~_TILDE_ #_SHARP_ ^_CARET_ \"_DOUBLEQUOTE_ \\_BSLASH_ "
             + "{_LBRACE_ }_RBRACE_ [_LBRACK_ ]_RBRACK_ /_SLASH_ |_BAR_";
@@ -55,7 +58,27 @@ public final class ClojureNames {
     ///
     /// @param namespace as it is written, as is the name
     public static String type(String namespace, String name) {
-        return munged(namespace).replace('.', '/') + "$" + munged(name);
+        return internal(namespace) + "$" + munged(name);
+    }
+
+    /// The internal name of the class that loads a namespace.
+    ///
+    /// @param namespace as it is written
+    public static String loader(String namespace) {
+        return internal(namespace) + LOADER;
+    }
+
+    /// The namespace that a class loads, as it is written; empty where it loads none.
+    ///
+    /// @param type binary name of the class
+    public static Optional<String> loaded(String type) {
+        return type.endsWith(LOADER)
+                ? Optional.of(demunged(type.substring(0, type.length() - LOADER.length())))
+                : Optional.empty();
+    }
+
+    private static String internal(String namespace) {
+        return munged(namespace).replace('.', '/');
     }
 
     /// A function as Clojure writes it: `acme.shop.handlers/save-basket!` for the class

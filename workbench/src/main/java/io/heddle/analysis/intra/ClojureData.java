@@ -3,6 +3,7 @@ package io.heddle.analysis.intra;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
+import io.heddle.model.ClojureNames;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,7 +33,7 @@ public final class ClojureData {
 
     /// Whether Clojure's compiler made a class: of a function, or to load a namespace.
     static boolean isMadeByCompiler(Type type) {
-        return type.isClojureFunction() || type.name().endsWith("__init");
+        return type.isClojureFunction() || type.name().endsWith(ClojureNames.LOADER);
     }
 
     /// The field that stands for all that maps and vectors hold.

@@ -35,10 +35,10 @@ final class MonitorName {
 
     private static String of(Field field) {
         String owner = field.owner().binaryName();
-        // A var of Clojure.
-        return owner.endsWith("__init")
-                ? ClojureNames.demunged(owner.substring(0, owner.length() - "__init".length())) + "/" + field.name()
-                : owner + "." + field.name();
+        // A var of Clojure, else a field.
+        return ClojureNames.loaded(owner)
+                .map(namespace -> namespace + "/" + field.name())
+                .orElseGet(() -> owner + "." + field.name());
     }
 
     private static String of(List<AbstractValue> members, Method holder) {

@@ -31,7 +31,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -40,6 +39,9 @@ import org.jspecify.annotations.Nullable;
 /// and says how sure it is that it is taken. A path that cannot be taken is replaced by another, or counted
 /// as refuted. For one thread.
 public final class PathFeasibility {
+
+    private static final Comparator<NextHop> SHORTEST =
+            Comparator.comparing(NextHop::afterFailure).thenComparing(NextHop::depth);
 
     private final CallGraph graph;
     private final Effects effects;
@@ -370,12 +372,18 @@ public final class PathFeasibility {
     private @Nullable NextHop around(BlockingKind kind, List<CallSite> calls, @Nullable Type self, PathFacts given) {
         return calls.stream()
                 .filter(call -> !graph.isSkipped(call))
-                .flatMap(call -> hops(kind, call, self, given))
-                .min(Comparator.comparing(NextHop::afterFailure).thenComparing(NextHop::depth))
+                .flatMap(call -> hops(kind, call))
+                .sorted(SHORTEST)
+                .filter(hop -> mayRun(hop, self, given))
+                .findFirst()
                 .orElse(null);
     }
 
-    private Stream<NextHop> hops(BlockingKind kind, CallSite call, @Nullable Type self, PathFacts given) {
+    private boolean mayRun(NextHop hop, @Nullable Type self, PathFacts given) {
+        return hop.call() == null || hop.target() == null || receivers.mayRun(hop.call(), hop.target(), self, given);
+    }
+
+    private Stream<NextHop> hops(BlockingKind kind, CallSite call) {
         if (graph.kind(call) == kind
                 || kind == BlockingKind.CALLBACK
                         && !call.caller().owner().isJdk()
@@ -383,8 +391,7 @@ public final class PathFeasibility {
             return Stream.of(new NextHop(call, null, 0, !call.isNonExceptional()));
         }
         return targets(call).stream()
-                .filter(target -> paths.of(kind, target) != null && receivers.mayRun(call, target, self, given))
-                .map(target -> further(call, target, Objects.requireNonNull(paths.of(kind, target))));
+                .flatMap(target -> Stream.ofNullable(paths.of(kind, target)).map(next -> further(call, target, next)));
     }
 
     private NextHop further(CallSite call, Method target, NextHop next) {

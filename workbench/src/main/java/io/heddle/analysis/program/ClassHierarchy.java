@@ -289,7 +289,7 @@ public final class ClassHierarchy {
     /// @param namespace as Clojure writes it
     /// @param name of the var in it, as Clojure writes it
     public Field root(String namespace, String name) {
-        return root(type(ClojureNames.munged(namespace).replace('.', '/') + "__init"), name);
+        return root(type(ClojureNames.loader(namespace)), name);
     }
 
     /// A static field that no class file declares: what code in Clojure keeps under a name.

@@ -19,7 +19,6 @@ import java.util.stream.Stream;
 /// group is. One that is called as none is the application's own.
 final class ClojureNamespaces {
 
-    private static final String LOADER = "__init";
     private static final String CLOJURE = "clojure/";
     private static final String GROUP = "org.clojure";
     private static final Pattern SOURCE = Pattern.compile(".*\\.cljc?");
@@ -42,14 +41,14 @@ final class ClojureNamespaces {
     private ClojureNamespaces(MergedLibraries.Archive archive) {
         this(archive.artifact(), archive.poms());
         archive.classes().keySet().stream()
-                .filter(name -> name.endsWith(LOADER))
+                .filter(name -> name.endsWith(ClojureNames.LOADER))
                 .forEach(name -> trees.add(MergedLibraries.tree(name)));
     }
 
     /// @return empty where an archive has no compiled namespace, or is Clojure's own
     static Optional<ClojureNamespaces> of(MergedLibraries.Archive archive) {
         return archive.artifact().group().equals(GROUP)
-                        || archive.classes().keySet().stream().noneMatch(name -> name.endsWith(LOADER))
+                        || archive.classes().keySet().stream().noneMatch(name -> name.endsWith(ClojureNames.LOADER))
                 ? Optional.empty()
                 : Optional.of(new ClojureNamespaces(archive));
     }
@@ -58,7 +57,7 @@ final class ClojureNamespaces {
     ///
     /// @param names of files, with slashes
     static boolean hasOthersThanClojures(Collection<String> names) {
-        return names.stream().anyMatch(name -> name.endsWith(LOADER + ".class") && !isOfClojure(name));
+        return names.stream().anyMatch(name -> name.endsWith(ClojureNames.LOADER + ".class") && !isOfClojure(name));
     }
 
     /// The files of the application's own namespaces, where none of them is compiled; the one to start with first. None
@@ -84,7 +83,8 @@ final class ClojureNamespaces {
                 .toList();
         Set<String> files = Set.copyOf(names);
         return own.stream()
-                        .anyMatch(name -> files.contains(name.substring(0, name.lastIndexOf('.')) + LOADER + ".class"))
+                        .anyMatch(name -> files.contains(
+                                name.substring(0, name.lastIndexOf('.')) + ClojureNames.LOADER + ".class"))
                 ? List.of()
                 : own;
     }
