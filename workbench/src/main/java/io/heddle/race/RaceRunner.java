@@ -22,7 +22,6 @@ import io.heddle.race.bound.ServiceTime;
 import io.heddle.race.bound.ServiceTimes;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
-import io.heddle.race.load.NoAnswer;
 import io.heddle.race.plan.Objective;
 import io.heddle.race.plan.Pace;
 import io.heddle.race.plan.RaceOptions;
@@ -420,11 +419,11 @@ public final class RaceRunner {
                 PathFailure.asking(workload, () -> warmed(run, services, workload));
             }
         } catch (PathFailure failure) {
-            if (!(failure.failure().getCause() instanceof NoAnswer)) {
+            if (!TargetFault.isUnanswered(failure.failure())) {
                 throw failure;
             }
         } catch (Failure failure) {
-            if (!(failure.getCause() instanceof NoAnswer)) {
+            if (!TargetFault.isUnanswered(failure)) {
                 throw failure;
             }
         }

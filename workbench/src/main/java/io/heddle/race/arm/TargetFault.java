@@ -57,6 +57,11 @@ public final class TargetFault extends Exception {
         return causes(failure).anyMatch(NotReady.class::isInstance);
     }
 
+    /// Whether the target let a request, or all requests of a load, wait for longer than it may.
+    public static boolean isUnanswered(Failure failure) {
+        return causes(failure).anyMatch(cause -> cause instanceof NoAnswer || cause instanceof TimeoutException);
+    }
+
     /// Whether the target's JVM ended by itself, whoever asked it for what.
     public static boolean hasEnded(Failure failure) {
         return faults(failure).anyMatch(fault -> fault.code == DroppedPath.Code.ENDED);
