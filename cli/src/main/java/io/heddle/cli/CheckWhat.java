@@ -22,6 +22,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
@@ -59,6 +60,13 @@ final class CheckWhat {
 
     @Option(names = "--own", description = "Reports the target's own code alone.")
     private boolean own;
+
+    @Option(
+            names = "--own-packages",
+            paramLabel = "PACKAGE",
+            split = ",",
+            description = "Packages that are your own code, such as com.acme.shop, wherever they lie; the rest is not.")
+    private Set<String> ownPackages = Set.of();
 
     @Option(
             names = "--rule",
@@ -126,7 +134,8 @@ final class CheckWhat {
                 all,
                 recorded.isPresent() ? Confidence.POSSIBLE : confidence,
                 new HashSet<>(rules),
-                updates(jdks));
+                updates(jdks),
+                ownPackages);
         Check check = noCache ? Checker.run(options) : Checker.run(options, Store.ofUser());
         if (check.read().classesThere() == 0) {
             String why = check.read().unreadable().isEmpty()

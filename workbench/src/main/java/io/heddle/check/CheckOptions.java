@@ -21,6 +21,9 @@ import java.util.Set;
 /// @param all whether findings of the libraries are told as well
 /// @param confidence the least that is told
 /// @param rules names of the rules that run; empty for all
+/// @param ownPackages packages whose classes are the user's own, with dots, wherever they lie; empty where that is to
+/// be
+///     found out
 /// @param releases full version of a JDK, such as `25.0.1`, by its feature release, where it is known
 public record CheckOptions(
         List<Path> targets,
@@ -32,7 +35,8 @@ public record CheckOptions(
         boolean all,
         Confidence confidence,
         Set<String> rules,
-        Map<Integer, String> releases) {
+        Map<Integer, String> releases,
+        Set<String> ownPackages) {
 
     /// For JDKs of which no more is known than their feature release.
     public CheckOptions(
@@ -44,7 +48,22 @@ public record CheckOptions(
             boolean all,
             Confidence confidence,
             Set<String> rules) {
-        this(targets, libraries, artifacts, jdks, jdkHomes, false, all, confidence, rules, Map.of());
+        this(targets, libraries, artifacts, jdks, jdkHomes, false, all, confidence, rules, Map.of(), Set.of());
+    }
+
+    /// For a target whose own packages are found out.
+    public CheckOptions(
+            List<Path> targets,
+            List<Path> libraries,
+            Map<Path, String> artifacts,
+            List<Integer> jdks,
+            Map<Integer, Path> jdkHomes,
+            boolean service,
+            boolean all,
+            Confidence confidence,
+            Set<String> rules,
+            Map<Integer, String> releases) {
+        this(targets, libraries, artifacts, jdks, jdkHomes, service, all, confidence, rules, releases, Set.of());
     }
 
     /// The same of other files.
@@ -59,13 +78,24 @@ public record CheckOptions(
                 all,
                 confidence,
                 rules,
-                releases);
+                releases,
+                ownPackages);
     }
 
     /// The same for one feature release of a JDK alone.
     public CheckOptions on(int jdk) {
         return new CheckOptions(
-                targets, libraries, artifacts, List.of(jdk), jdkHomes, service, all, confidence, rules, releases);
+                targets,
+                libraries,
+                artifacts,
+                List.of(jdk),
+                jdkHomes,
+                service,
+                all,
+                confidence,
+                rules,
+                releases,
+                ownPackages);
     }
 
     /// The same by some rules alone.
@@ -73,12 +103,13 @@ public record CheckOptions(
     /// @param names at least one
     public CheckOptions by(Set<String> names) {
         return new CheckOptions(
-                targets, libraries, artifacts, jdks, jdkHomes, service, all, confidence, names, releases);
+                targets, libraries, artifacts, jdks, jdkHomes, service, all, confidence, names, releases, ownPackages);
     }
 
     /// The same with libraries that come with the targets.
     public CheckOptions asService() {
-        return new CheckOptions(targets, libraries, artifacts, jdks, jdkHomes, true, all, confidence, rules, releases);
+        return new CheckOptions(
+                targets, libraries, artifacts, jdks, jdkHomes, true, all, confidence, rules, releases, ownPackages);
     }
 
     /// Releases that a check judges for unless told: the LTS releases since 21, the last of which is the newest

@@ -29,6 +29,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.ForkJoinTask;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
@@ -92,7 +93,8 @@ public final class Checker {
                     .text("libraries")
                     .files(options.libraries())
                     .text(options.all() + " " + options.service())
-                    .text(new TreeMap<>(options.releases()).toString());
+                    .text(new TreeMap<>(options.releases()).toString())
+                    .text(new TreeSet<>(options.ownPackages()).toString());
             for (Path file : Stream.concat(options.targets().stream(), options.libraries().stream())
                     .toList()) {
                 key.text(options.artifacts().getOrDefault(file, ""));
@@ -184,7 +186,8 @@ public final class Checker {
     private static Judged judge(
             CheckOptions options, List<Rule> rules, RunTime runTime, int copy, Map<String, UnreadCode> leftOut) {
         Unreadables unreadables = new Unreadables();
-        ArchiveReader reader = new ArchiveReader(runTime.feature(), options.artifacts(), unreadables, copy);
+        ArchiveReader reader =
+                new ArchiveReader(runTime.feature(), options.artifacts(), unreadables, copy, options.ownPackages());
         options.targets().forEach(target -> reader.add(target, Role.TARGET));
         options.libraries().forEach(library -> reader.add(library, options.service() ? Role.BUNDLED : Role.LIBRARY));
         reader.tellHidden();

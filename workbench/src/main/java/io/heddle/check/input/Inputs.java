@@ -108,7 +108,12 @@ public record Inputs(
 
         private void file(Path file) {
             Optional<Project> project = Files.isDirectory(file) ? Project.of(file, offline, say) : Optional.empty();
-            if (project.isPresent()) {
+            Optional<QuarkusApp> quarkus = QuarkusApp.of(file);
+            if (quarkus.isPresent()) {
+                service = true;
+                targets.addAll(quarkus.get().targets());
+                libraries.addAll(quarkus.get().libraries());
+            } else if (project.isPresent()) {
                 Project found = project.orElseThrow();
                 places.add(found::place);
                 service = true;
@@ -117,8 +122,22 @@ public record Inputs(
                 artifacts.putAll(found.artifacts());
                 notes.addAll(found.notes());
             } else {
+                archive(file);
+            }
+        }
+
+        /// A jar that has no classes itself may name those of a service: then it is a class path in other words.
+        private void archive(Path file) {
+            ManifestClassPath named =
+                    Files.isDirectory(file) ? new ManifestClassPath(List.of(), List.of()) : ManifestClassPath.of(file);
+            service |= !named.there().isEmpty();
+            named.note(file).ifPresent(notes::add);
+            if (!named.there().isEmpty() && Preflight.isEmpty(file)) {
+                own(named.there());
+            } else {
                 Preflight.check(file);
                 targets.add(file);
+                libraries.addAll(named.there());
             }
         }
 
@@ -137,12 +156,16 @@ public record Inputs(
                         "nothing on the class path " + word + " exists",
                         "name the jars and folders as java -cp takes them");
             }
-            List<Path> folders = there.stream().filter(Files::isDirectory).toList();
-            List<Path> own = folders.isEmpty() ? List.of(there.getFirst()) : folders;
+            own(there);
+            service = true;
+        }
+
+        private void own(List<Path> classPath) {
+            List<Path> folders = classPath.stream().filter(Files::isDirectory).toList();
+            List<Path> own = folders.isEmpty() ? List.of(classPath.getFirst()) : folders;
             own.forEach(Preflight::check);
             targets.addAll(own);
-            service = true;
-            there.stream().filter(entry -> !own.contains(entry)).forEach(libraries::add);
+            classPath.stream().filter(entry -> !own.contains(entry)).forEach(libraries::add);
         }
 
         private List<Path> expanded(String entry) {

@@ -69,6 +69,15 @@ final class Preflight {
         }
     }
 
+    /// Whether an archive has nothing in it that Heddle reads. One that is damaged is not empty: who reads it tells.
+    static boolean isEmpty(Path file) {
+        try (ZipFile zip = new ZipFile(file.toFile())) {
+            return zip.stream().map(ZipEntry::getName).noneMatch(Preflight::readable);
+        } catch (IOException e) {
+            return false;
+        }
+    }
+
     private static boolean readable(String name) {
         return name.endsWith(".class") || name.endsWith(".jar") || name.endsWith(".war");
     }

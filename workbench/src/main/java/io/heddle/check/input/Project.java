@@ -72,6 +72,11 @@ record Project(
 
     /// A fat jar has its libraries in it. Without one they are known to Gradle alone, which Heddle does not run.
     private static Project gradle(Path folder, Path build) {
+        Optional<QuarkusApp> quarkus = QuarkusApp.of(folder.resolve("build/quarkus-app"));
+        if (quarkus.isPresent()) {
+            QuarkusApp app = quarkus.get();
+            return new Project(folder, build, app.targets(), app.libraries(), Map.of(), Map.of(), List.of());
+        }
         Optional<Path> fat = archives(folder.resolve("build/libs")).findFirst();
         if (fat.isPresent()) {
             Preflight.check(fat.orElseThrow());

@@ -18,14 +18,17 @@ import java.util.stream.Stream;
 ///
 /// @param group of its Maven coordinates; empty where they are not known
 /// @param version of it; empty where it is not known
+/// @param others coordinates of what its archive was laid over, as `group:version`: a war that overlays another has the
+///     poms of both
 /// @param home the packages that are the application's for certain, with slashes, as `com/acme/shop/`; empty where
 ///     they are not known
 /// @param described packages of what its descriptors name, its own and its libraries'
-record Application(String group, String version, String home, Set<String> described) {
+record Application(String group, String version, Set<String> others, String home, Set<String> described) {
 
-    static final Application UNKNOWN = new Application("", "", "", Set.of());
+    static final Application UNKNOWN = new Application("", "", Set.of(), "", Set.of());
 
     private static final Attributes.Name START_CLASS = new Attributes.Name("Start-Class");
+    private static final Attributes.Name MAIN_VERTICLE = new Attributes.Name("Main-Verticle");
     /// A domain, who has it, and what it is called: two are shared by all that an organisation makes.
     private static final int SEGMENTS_OF_HOME = 3;
 
@@ -33,7 +36,13 @@ record Application(String group, String version, String home, Set<String> descri
     /// @param manifest its content; empty where there is none
     /// @param classes names of its own classes, with slashes
     /// @param named names of the classes that its descriptors name, with slashes
-    static Application of(Artifact archive, byte[] manifest, Collection<String> classes, Collection<String> named) {
+    /// @param poms coordinates of Maven's files in it that are not its own; none where libraries are merged into it
+    static Application of(
+            Artifact archive,
+            byte[] manifest,
+            Collection<String> classes,
+            Collection<String> named,
+            Collection<Artifact> poms) {
         Attributes attributes = attributes(manifest);
         String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
         return new Application(
@@ -42,11 +51,16 @@ record Application(String group, String version, String home, Set<String> descri
                 archive.group().isEmpty() && version != null
                         ? version.strip().replaceAll("\\s.*", "")
                         : archive.version(),
+                poms.stream().map(Application::release).collect(Collectors.toUnmodifiableSet()),
                 home(attributes, classes),
                 named.stream()
                         .map(type -> MergedLibraries.head(type, SEGMENTS_OF_HOME))
                         .filter(Application::isNarrow)
                         .collect(Collectors.toUnmodifiableSet()));
+    }
+
+    private static String release(Artifact archive) {
+        return archive.group() + ":" + archive.version();
     }
 
     private static Attributes attributes(byte[] manifest) {
@@ -59,8 +73,7 @@ record Application(String group, String version, String home, Set<String> descri
 
     // The package of the class that starts it, without what only that module has.
     private static String home(Attributes attributes, Collection<String> classes) {
-        for (Attributes.Name name : new Attributes.Name[] {START_CLASS, Attributes.Name.MAIN_CLASS}) {
-            String type = type(attributes, name);
+        for (String type : starters(attributes)) {
             if (classes.contains(type)) {
                 String head = MergedLibraries.head(type, SEGMENTS_OF_HOME);
                 return isNarrow(head) ? head : "";
@@ -69,16 +82,34 @@ record Application(String group, String version, String home, Set<String> descri
         return "";
     }
 
+    // What a launcher starts is named in an attribute of its own, such as `Start-Class` or `Main-Verticle`.
+    private static List<String> starters(Attributes attributes) {
+        return Stream.of(START_CLASS, Attributes.Name.MAIN_CLASS, MAIN_VERTICLE)
+                .map(name -> type(attributes, name))
+                .filter(type -> !type.isEmpty() && !Launchers.has(type))
+                .toList();
+    }
+
     // A package alone may be anybody's.
     private static boolean isNarrow(String head) {
         return head.indexOf('/') < head.length() - 1;
     }
 
-    /// The class that a manifest names, with slashes; empty where it names none.
+    /// The class of the program that a manifest names, else the launcher, with slashes; empty where it names none.
     ///
     /// @param manifest its content; empty where there is none
     static String mainClass(byte[] manifest) {
-        return type(attributes(manifest), Attributes.Name.MAIN_CLASS);
+        Attributes attributes = attributes(manifest);
+        List<String> starters = starters(attributes);
+        return starters.isEmpty() ? type(attributes, Attributes.Name.MAIN_CLASS) : starters.getFirst();
+    }
+
+    /// What a build titles the archive with: by custom the name of its artifact. Empty where it does not.
+    ///
+    /// @param manifest its content; empty where there is none
+    static String title(byte[] manifest) {
+        String title = attributes(manifest).getValue(Attributes.Name.IMPLEMENTATION_TITLE);
+        return title == null ? "" : title.strip();
     }
 
     /// The class whose `main` starts it, with slashes. Empty text where a container starts it, as most wars; nothing
@@ -111,7 +142,8 @@ record Application(String group, String version, String home, Set<String> descri
             return false;
         }
         if (!archive.group().isEmpty()) {
-            return archive.group().equals(group) && archive.version().equals(version);
+            return archive.group().equals(group) && archive.version().equals(version)
+                    || others.contains(release(archive));
         }
         boolean same = archive.version().equals(version);
         Set<String> homes = !home.isEmpty() && (same || archive.version().isEmpty())

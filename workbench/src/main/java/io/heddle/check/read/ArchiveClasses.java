@@ -36,6 +36,7 @@ final class ArchiveClasses {
     /// The JDK looks for no older versions.
     private static final int OLDEST_VERSION = 8;
     static final String MANIFEST = "META-INF/MANIFEST.MF";
+    static final String VERSIONS = "META-INF/versions/";
     private static final List<String> CLASSES_OR_LIBRARIES = List.of("BOOT-INF/", "WEB-INF/lib/", "WEB-INF/classes/");
     /// Classes of a service in Boot's form.
     static final String BOOT_CLASSES = "BOOT-INF/classes/";
@@ -73,11 +74,11 @@ final class ArchiveClasses {
         this.copies = copies;
         this.artifact = artifact;
         this.place = place;
-        this.manifest = readManifest();
+        this.manifest = readManifest(zip, entries);
         this.exports = exports(release);
         this.allowance = allowance;
         boolean fat = isFat(entries.stream().map(Zip.Entry::name).toList());
-        versions(release).forEach(version -> find(all, "META-INF/versions/" + version + "/", fat));
+        versions(release).forEach(version -> find(all, VERSIONS + version + "/", fat));
         find(all, "", fat);
         // A build that has a folder for libraries merges none into the classes beside it.
         this.merged = artifact.isOwn() && !fat ? findMerged() : Map.of();
@@ -154,11 +155,22 @@ final class ArchiveClasses {
 
     // The newest version first, which hides the others. A JVM looks there only where the manifest says so.
     private List<Integer> versions(int release) {
-        return isMultiRelease()
-                ? entries.stream()
-                        .filter(entry ->
-                                entry.name().endsWith(SUFFIX) && entry.name().startsWith("META-INF/versions/"))
-                        .map(entry -> VERSIONED.matcher(entry.name()))
+        return versions(entries.stream().map(Zip.Entry::name), manifest(), release);
+    }
+
+    /// The versions of a multi-release archive that a JVM looks at, the newest first, which hides the others; none
+    /// where
+    /// the manifest does not say that it is one. See the JAR file specification, "Multi-release JAR files".
+    ///
+    /// @param names of all that is in it
+    /// @param manifest its content; empty where there is none
+    /// @param release of the JDK that the archive is read for
+    static List<Integer> versions(Stream<String> names, byte[] manifest, int release) {
+        return MULTI_RELEASE
+                        .matcher(EMPTY_LINE.split(new String(manifest, StandardCharsets.UTF_8) + "\0", 2)[0] + "\n")
+                        .find()
+                ? names.filter(name -> name.endsWith(SUFFIX) && name.startsWith(VERSIONS))
+                        .map(VERSIONED::matcher)
                         .filter(Matcher::matches)
                         .map(match -> Integer.valueOf(match.group(1)))
                         .distinct()
@@ -168,15 +180,10 @@ final class ArchiveClasses {
                 : List.of();
     }
 
-    /// See the JAR file specification, "Multi-release JAR files".
-    private boolean isMultiRelease() {
-        return manifest.filter(text -> MULTI_RELEASE
-                        .matcher(EMPTY_LINE.split(new String(text, StandardCharsets.UTF_8) + "\0", 2)[0] + "\n")
-                        .find())
-                .isPresent();
-    }
-
-    private Optional<byte[]> readManifest() {
+    /// Content of the manifest that a JVM reads; empty where there is none.
+    ///
+    /// @param entries one of each name
+    static Optional<byte[]> readManifest(Zip zip, List<Zip.Entry> entries) {
         return entries.stream()
                 .filter(entry -> entry.name().equalsIgnoreCase(MANIFEST))
                 .reduce((_, last) -> last)

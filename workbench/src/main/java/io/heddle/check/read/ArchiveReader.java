@@ -10,9 +10,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
 import java.util.Collection;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -26,7 +29,7 @@ public final class ArchiveReader {
     private final int jdk;
     private final Map<Path, String> names;
     private final Unreadables unreadables;
-    private final ClassPath classPath = new ClassPath();
+    private final ClassPath classPath;
     private final Allowance allowance = new Allowance();
     private final Copies copies;
     private Application application = Application.UNKNOWN;
@@ -34,11 +37,14 @@ public final class ArchiveReader {
     /// @param jdk feature release that multi-release jars are read for
     /// @param names of files, where the caller knows them
     public ArchiveReader(int jdk, Map<Path, String> names, Unreadables unreadables) {
-        this(jdk, names, unreadables, 0);
+        this(jdk, names, unreadables, 0, Set.of());
     }
 
     /// @param copy which one is read where an archive has different entries of one name: 0 for that which a JVM takes
-    public ArchiveReader(int jdk, Map<Path, String> names, Unreadables unreadables, int copy) {
+    /// @param ownPackages packages whose classes are the user's own, with dots; empty where that is to be found out
+    public ArchiveReader(
+            int jdk, Map<Path, String> names, Unreadables unreadables, int copy, Collection<String> ownPackages) {
+        this.classPath = new ClassPath(ownPackages);
         this.copies = new Copies(copy, unreadables);
         this.jdk = jdk;
         this.names = names;
@@ -82,10 +88,11 @@ public final class ArchiveReader {
                 addFolder(artifact);
             } else if (file.toString().endsWith(ArchiveClasses.SUFFIX)) {
                 classPath.add(artifact);
+                String name = String.valueOf(file.getFileName());
                 addFile(
                         artifact,
+                        name.substring(0, name.length() - ArchiveClasses.SUFFIX.length()),
                         file,
-                        file.getParent() == null ? Path.of("") : file.getParent(),
                         Exports.NONE_DECLARED);
             } else {
                 addArchive(new Zip(map(file)), artifact, file.toString(), names.containsKey(file), 0);
@@ -120,35 +127,50 @@ public final class ArchiveReader {
         allowance.tookEntries(files.size());
         List<String> names =
                 files.stream().map(file -> name(artifact.file(), file)).toList();
-        boolean fat = ArchiveClasses.isFat(names);
         Exports.Content content = name -> Files.size(artifact.file().resolve(name)) > Allowance.TEXT
                 ? new byte[0]
                 : Files.readAllBytes(artifact.file().resolve(name));
+        byte[] manifest = names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0];
         Exports exports = Exports.of(names, jdk, content);
         // Clojure's compiler writes the namespaces of libraries next to those that use them.
         Artifact ofClojure = ClojureNamespaces.hasOthersThanClojures(names)
                 ? new Artifact(
                         "org.clojure", artifact.file(), artifact.role() == Role.TARGET ? Role.BUNDLED : artifact.role())
                 : artifact;
-        for (Path file : files) {
-            if (file.toString().endsWith(ArchiveClasses.SUFFIX)
-                    && !(fat && file.startsWith(artifact.file().resolve(ArchiveClasses.LOADER)))) {
-                addFile(
-                        ClojureNamespaces.isOfClojure(name(artifact.file(), file)) ? ofClojure : artifact,
+        FolderClasses classes = FolderClasses.of(artifact.file(), names, manifest, jdk);
+        List<Artifact> poms = poms(names, content, artifact.file());
+        Artifact named = named(artifact, poms, manifest);
+        Map<String, Artifact> merged = artifact.isOwn() && !ArchiveClasses.isFat(names)
+                ? MergedLibraries.in(new MergedLibraries.Archive(
+                        named,
+                        classes.sources(),
+                        Application.mainClass(manifest),
+                        poms.stream()
+                                .filter(pom -> !pom.name().equals(named.name()))
+                                .toList()))
+                : Map.of();
+        new LinkedHashSet<>(merged.values()).forEach(classPath::add);
+        classes.files()
+                .forEach((bare, file) -> addFile(
+                        merged.getOrDefault(
+                                bare,
+                                ClojureNamespaces.isOfClojure(name(artifact.file(), file)) ? ofClojure : artifact),
+                        bare,
                         file,
-                        artifact.file(),
-                        exports);
-            } else if (artifact.role() == Role.TARGET) {
-                addText(file, artifact);
-            }
-        }
+                        exports));
         if (artifact.role() == Role.TARGET) {
+            for (Path file : files) {
+                if (!file.toString().endsWith(ArchiveClasses.SUFFIX)) {
+                    addText(file, artifact);
+                }
+            }
             tellSources(artifact, names, "", List.of(), artifact.file().toString());
             learn(
-                    named(artifact, names, content),
-                    names.contains(ArchiveClasses.MANIFEST) ? content.read(ArchiveClasses.MANIFEST) : new byte[0],
+                    named,
+                    manifest,
                     ArchiveClasses.names(names.stream()),
-                    names.stream());
+                    names.stream(),
+                    ArchiveClasses.isFat(names) ? poms : List.of());
         }
         for (Path file : files) {
             if (file.toString().endsWith(".jar")) {
@@ -166,9 +188,14 @@ public final class ArchiveReader {
     }
 
     // The first target of which anything is known is the application.
-    private void learn(Artifact target, byte[] manifest, Collection<String> classes, Stream<String> names) {
+    private void learn(
+            Artifact target,
+            byte[] manifest,
+            Collection<String> classes,
+            Stream<String> names,
+            Collection<Artifact> poms) {
         if (target.role() == Role.TARGET && application.equals(Application.UNKNOWN)) {
-            application = Application.of(target, manifest, classes, classPath.factories());
+            application = Application.of(target, manifest, classes, classPath.factories(), poms);
             classPath.startedBy(Application.starter(manifest, names.anyMatch(name -> name.startsWith("WEB-INF/"))));
         }
     }
@@ -176,7 +203,8 @@ public final class ArchiveReader {
     private void addText(Path file, Artifact folder) throws IOException {
         String name = name(folder.file(), file);
         boolean settings = Settings.isSettings(name);
-        if ((settings || Factories.isDescriptor(name)) && Files.size(file) <= allowance.textLeft()) {
+        if ((settings || Factories.isDescriptor(name) || Factories.isFactories(name))
+                && Files.size(file) <= allowance.textLeft()) {
             allowance.tookText((int) Files.size(file));
             String text = new String(Files.readAllBytes(file), StandardCharsets.UTF_8);
             if (settings) {
@@ -187,23 +215,29 @@ public final class ArchiveReader {
         }
     }
 
+    private static List<Artifact> poms(List<String> names, Exports.Content content, Path folder) throws IOException {
+        List<Artifact> poms = new ArrayList<>();
+        for (String name : names) {
+            if (ArtifactName.isPom(name)) {
+                ArtifactName.coordinates(text(ByteBuffer.wrap(content.read(name))))
+                        .ifPresent(pom -> poms.add(new Artifact(pom, folder, Role.BUNDLED)));
+            }
+        }
+        return poms;
+    }
+
     // A folder that an archive was unpacked to has the archive's name.
-    private static Artifact named(Artifact folder, List<String> names, Exports.Content content) throws IOException {
-        List<String> poms = names.stream().filter(ArtifactName::isPom).toList();
-        return poms.size() == 1
-                ? ArtifactName.coordinates(text(ByteBuffer.wrap(content.read(poms.getFirst()))))
-                        .map(name -> new Artifact(name, folder.file(), folder.role()))
-                        .orElse(folder)
-                : folder;
+    private static Artifact named(Artifact folder, List<Artifact> poms, byte[] manifest) {
+        return ArtifactName.own(poms.stream().map(Artifact::name).toList(), folder.name(), manifest)
+                .map(name -> new Artifact(name, folder.file(), folder.role()))
+                .orElse(folder);
     }
 
     private static String name(Path root, Path file) {
         return root.relativize(file).toString().replace('\\', '/');
     }
 
-    private void addFile(Artifact artifact, Path file, Path root, Exports exports) {
-        String name = name(root, file);
-        String bare = ArchiveClasses.bare(name.substring(0, name.length() - ArchiveClasses.SUFFIX.length()));
+    private void addFile(Artifact artifact, String bare, Path file, Exports exports) {
         add(bare, new ClassEntry(artifact, file.toString(), exports.of(bare), () -> {
             if (Files.size(file) > Allowance.CLASS) {
                 throw new IOException("it is larger than a class file can be");
@@ -224,8 +258,16 @@ public final class ArchiveReader {
         List<Zip.Entry> all = zip.entries(allowance.entriesLeft());
         allowance.tookEntries(all.size());
         List<Zip.Entry> entries = Copies.found(all);
-        Artifact read =
-                named ? outer : new Artifact(ArtifactName.of(zip, entries, outer.name()), outer.file(), outer.role());
+        Artifact read = named
+                ? outer
+                : new Artifact(
+                        ArtifactName.of(
+                                zip,
+                                entries,
+                                outer.name(),
+                                ArchiveClasses.readManifest(zip, entries).orElse(new byte[0])),
+                        outer.file(),
+                        outer.role());
         boolean module = application.has(
                 read, () -> ArchiveClasses.names(entries.stream().map(Zip.Entry::name)));
         Artifact artifact = module ? read.as(Role.MODULE) : read;
@@ -242,7 +284,12 @@ public final class ArchiveReader {
                     classes.otherPoms(),
                     place);
         }
-        learn(artifact, classes.manifest(), classes.names(), entries.stream().map(Zip.Entry::name));
+        learn(
+                artifact,
+                classes.manifest(),
+                classes.names(),
+                entries.stream().map(Zip.Entry::name),
+                ArchiveClasses.isFat(entries.stream().map(Zip.Entry::name).toList()) ? classes.otherPoms() : List.of());
         List<Zip.Entry> nested =
                 entries.stream().filter(ArchiveReader::isArchive).toList();
         Map<String, List<Zip.Entry>> same =

@@ -2,6 +2,7 @@ package io.heddle.check.read;
 
 import java.io.IOException;
 import java.io.StringReader;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Properties;
@@ -19,22 +20,45 @@ final class ArtifactName {
     private ArtifactName() {}
 
     /// @param file name to fall back on
-    static String of(Zip zip, List<Zip.Entry> entries, String file) {
-        List<Zip.Entry> poms = entries.stream().filter(ArtifactName::isPom).toList();
-        // A shaded jar has several: the one whose artifact the file is named after is its own.
-        for (Zip.Entry pom : poms) {
+    /// @param manifest of the archive; empty where there is none
+    static String of(Zip zip, List<Zip.Entry> entries, String file, byte[] manifest) {
+        List<String> poms = new ArrayList<>();
+        for (Zip.Entry pom : entries) {
             try {
-                Optional<String> name = coordinates(ArchiveReader.text(zip.read(pom, Allowance.TEXT)));
-                String artifact = name.map(found -> found.split(":", -1)[1]).orElse("");
-                if (name.isPresent() && (poms.size() == 1 || isNamedAfter(file, artifact))) {
-                    return name.get();
+                if (isPom(pom)) {
+                    coordinates(ArchiveReader.text(zip.read(pom, Allowance.TEXT)))
+                            .ifPresent(poms::add);
                 }
             } catch (IOException e) {
                 // The name is a courtesy: a damaged one is none.
                 continue;
             }
         }
-        return file.length() > LONGEST ? file.substring(0, LONGEST) : file;
+        return own(poms, file, manifest).orElse(file.length() > LONGEST ? file.substring(0, LONGEST) : file);
+    }
+
+    /// The coordinates that are an archive's or a folder's own, of all that Maven wrote into it: a shaded jar and a war
+    /// that overlays another have several. Its own is the one that the file is named after, else the one that the
+    /// manifest is titled with, else the only one whose group the main class is in.
+    ///
+    /// @param poms as `group:artifact:version`
+    static Optional<String> own(List<String> poms, String file, byte[] manifest) {
+        if (poms.size() < 2) {
+            return poms.stream().findFirst();
+        }
+        String title = Application.title(manifest);
+        String main = Application.mainClass(manifest);
+        List<String> groups = poms.stream()
+                .filter(pom ->
+                        main.startsWith(pom.substring(0, pom.indexOf(':')).replace('.', '/') + "/"))
+                .toList();
+        return poms.stream()
+                .filter(pom -> isNamedAfter(file, pom.split(":", -1)[1]))
+                .findFirst()
+                .or(() -> poms.stream()
+                        .filter(pom -> pom.split(":", -1)[1].equals(title))
+                        .findFirst())
+                .or(() -> groups.stream().findFirst().filter(_ -> groups.size() == 1 && !Launchers.has(main)));
     }
 
     private static boolean isNamedAfter(String file, String artifact) {

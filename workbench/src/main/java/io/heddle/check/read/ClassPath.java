@@ -22,18 +22,38 @@ public final class ClassPath {
 
     private Optional<String> starter = Optional.empty();
 
+    /// With slashes.
+    private final List<String> ownPackages;
+
+    /// @param ownPackages packages whose classes are the user's own, with dots; empty where that is to be found out
+    ClassPath(Collection<String> ownPackages) {
+        this.ownPackages =
+                ownPackages.stream().map(name -> name.replace('.', '/') + "/").toList();
+    }
+
     private record Hidden(Artifact later, Artifact first) {}
 
     void add(Artifact artifact) {
         artifacts.add(artifact);
     }
 
-    void add(String name, ClassEntry entry) {
+    void add(String name, ClassEntry found) {
+        ClassEntry entry = ownPackages.isEmpty() ? found : found.of(owner(name, found.artifact()));
         ClassEntry first = entries.putIfAbsent(name, entry);
-        if (first != null && !first.artifact().equals(entry.artifact())) {
+        if (first != null && !first.artifact().equals(entry.artifact()) && !isMadeToHide(first.artifact())) {
             hidden.computeIfAbsent(new Hidden(entry.artifact(), first.artifact()), pair -> new ArrayList<>())
                     .add(name);
         }
+    }
+
+    private Artifact owner(String name, Artifact artifact) {
+        boolean own = ownPackages.stream().anyMatch(name::startsWith);
+        return own ? artifact.as(Role.TARGET) : artifact.isOwn() ? artifact.as(Role.BUNDLED) : artifact;
+    }
+
+    // Quarkus' build writes the classes that it changes into a jar of their own, which comes first.
+    private static boolean isMadeToHide(Artifact first) {
+        return String.valueOf(first.file().getFileName()).equals("transformed-bytecode.jar");
     }
 
     /// Leaves out a class that turned out to be damaged.

@@ -4,6 +4,7 @@ import io.heddle.check.read.Artifact.Role;
 import java.io.IOException;
 import java.lang.classfile.ClassFile;
 import java.lang.classfile.constantpool.PoolEntry;
+import java.lang.classfile.constantpool.Utf8Entry;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -36,8 +37,10 @@ final class MergedLibraries {
     /// Trees of packages of others, without any sign, that make an archive a program with its libraries.
     private static final int MANY = 5;
 
-    /// A main class that is less than one class in so many only launches the program.
+    /// A main class that is less than one class in so many only launches the program, if it has hardly any company and
+    /// knows nothing but that program.
     private static final int LAUNCHER = 100;
+    private static final int LAUNCHERS_CLASSES = 2;
 
     private final Archive archive;
     private final ShadedPackages copies;
@@ -52,7 +55,13 @@ final class MergedLibraries {
     /// @param classes by their names, with slashes
     /// @param mainClass that it names, with slashes; empty where it names none
     /// @param poms coordinates of Maven's files in it that are not its own
-    record Archive(Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {}
+    record Archive(Artifact artifact, Map<String, ClassEntry.Source> classes, String mainClass, List<Artifact> poms) {
+
+        /// Whether it has the class that starts it, which is the program's own.
+        boolean hasMain() {
+            return classes.containsKey(mainClass) && !Launchers.has(mainClass);
+        }
+    }
 
     /// Packages that belong together.
     ///
@@ -64,6 +73,10 @@ final class MergedLibraries {
         this.copies = new ShadedPackages(archive.classes.keySet());
         this.homes = homes(archive);
         this.projects = projects(archive);
+        // Where neither a name nor a main class tells, all poms are others', the program's among them.
+        if (archive.artifact.group().isEmpty() && !archive.hasMain()) {
+            projects.addAll(homes);
+        }
         this.shared = Stream.concat(
                         archive.poms.stream()
                                 .map(MergedLibraries::path)
@@ -80,14 +93,41 @@ final class MergedLibraries {
     private static Set<String> homes(Archive archive) {
         Set<String> trees =
                 archive.classes.keySet().stream().map(MergedLibraries::tree).collect(Collectors.toSet());
-        Set<String> homes = new HashSet<>(Set.of(tree(path(archive.artifact))));
-        if (archive.classes.containsKey(archive.mainClass) && !ClojureNamespaces.isOfClojure(archive.mainClass)) {
+        String group = path(archive.artifact);
+        Set<String> homes = new HashSet<>(Set.of(tree(group)));
+        // A group of one name, as `shop`, has trees within it.
+        if (group.indexOf('/') == group.length() - 1 && !group.isEmpty()) {
+            trees.stream().filter(tree -> tree.startsWith(group)).forEach(homes::add);
+        }
+        if (archive.hasMain() && !ClojureNamespaces.isOfClojure(archive.mainClass)) {
             homes.add(tree(archive.mainClass));
         }
         homes.retainAll(trees);
         // A module's declaration has no package.
         homes.remove("");
-        return homes;
+        return homes.isEmpty() && Launchers.has(archive.mainClass) ? served(archive) : homes;
+    }
+
+    // A launcher starts a program that it does not name. No library knows the program, which serves requests or has a
+    // main class.
+    private static Set<String> served(Archive archive) {
+        Map<String, Set<String>> users = new ConcurrentHashMap<>();
+        Set<String> serving = ConcurrentHashMap.newKeySet();
+        String launcher = tree(archive.mainClass);
+        archive.classes.entrySet().parallelStream().forEach(one -> {
+            String tree = tree(one.getKey());
+            Constants constants = Constants.of(one.getValue(), true);
+            if (Launchers.serves(constants.texts)) {
+                serving.add(tree);
+            }
+            constants.types.stream()
+                    .map(MergedLibraries::tree)
+                    .filter(used -> !used.equals(tree) && !tree.equals(launcher))
+                    .forEach(used -> users.computeIfAbsent(used, _ -> ConcurrentHashMap.newKeySet())
+                            .add(tree));
+        });
+        serving.removeIf(tree -> tree.isEmpty() || tree.equals(launcher) || users.containsKey(tree));
+        return Set.copyOf(serving);
     }
 
     // The same, as narrow as one project: its own packages, and those of modules that its build gave the same version.
@@ -99,7 +139,7 @@ final class MergedLibraries {
                 .map(pom -> head(path(pom), SEGMENTS_OF_GROUP))
                 .collect(Collectors.toCollection(HashSet::new));
         projects.add(head(path(archive.artifact), SEGMENTS_OF_GROUP));
-        if (!ClojureNamespaces.isOfClojure(archive.mainClass)) {
+        if (!ClojureNamespaces.isOfClojure(archive.mainClass) && !Launchers.has(archive.mainClass)) {
             projects.add(head(archive.mainClass, SEGMENTS_OF_GROUP));
         }
         projects.remove("");
@@ -129,6 +169,7 @@ final class MergedLibraries {
         if (namespaces.isPresent()) {
             return merged(groups, withUsers(Set.of(HOME.name), users(groups, new HashSet<>())), true);
         }
+        // A launcher of a framework comes with what it launches.
         boolean program = archive.classes.containsKey(archive.mainClass) && !homes.isEmpty();
         if (others == groups.size() || others == 0 && !(program && strangers(groups, Set.of()) >= MANY)) {
             return Map.of();
@@ -179,6 +220,9 @@ final class MergedLibraries {
         if (homes.isEmpty() && namespaces.isEmpty() || home) {
             return HOME;
         }
+        if (Launchers.has(name) && !homes.contains(tree)) {
+            return new Group(tree, true);
+        }
         Optional<String> named = IntStream.rangeClosed(1, SEGMENTS_OF_GROUP)
                 .mapToObj(segments -> head(name, segments))
                 .filter(poms::containsKey)
@@ -211,6 +255,8 @@ final class MergedLibraries {
     private Set<String> own(Map<String, Group> groups) {
         Set<String> launched = ConcurrentHashMap.newKeySet();
         Map<String, Set<String>> users = users(groups, launched);
+        // What a pom names knows the program only where a generator wrote into its packages.
+        users.values().forEach(using -> using.removeIf(poms::containsKey));
         Set<String> own = withUsers(Set.of(HOME.name), users);
         // What has a sign may use the same library as the program does.
         groups.values().stream()
@@ -218,7 +264,7 @@ final class MergedLibraries {
                 .distinct()
                 .forEach(other -> users.values().forEach(using -> using.remove(other.name)));
         long home = groups.values().stream().filter(HOME::equals).count();
-        if (home * LAUNCHER < groups.size()) {
+        if (home * LAUNCHER < groups.size() && home <= LAUNCHERS_CLASSES && launched.size() == 1) {
             own.addAll(withUsers(launched, users));
         }
         return own;
@@ -236,7 +282,7 @@ final class MergedLibraries {
                 }
                 users.computeIfAbsent(group.name, _ -> ConcurrentHashMap.newKeySet())
                         .add(user.name);
-                if (user.equals(HOME) && !group.isOthers) {
+                if (user.equals(HOME) && !group.isOthers && !group.equals(HOME)) {
                     launched.add(group.name);
                 }
             }
@@ -257,18 +303,31 @@ final class MergedLibraries {
         return all;
     }
 
-    // A damaged class file refers to nothing; who reads it later tells.
     private static Collection<String> references(ClassEntry.Source source) {
-        try {
-            List<String> names = new ArrayList<>();
-            for (PoolEntry constant : ClassFile.of().parse(source.read()).constantPool()) {
-                if (constant instanceof java.lang.classfile.constantpool.ClassEntry type) {
-                    names.add(type.asInternalName());
+        return Constants.of(source, false).types;
+    }
+
+    /// What a class file refers to. A damaged one refers to nothing; who reads it later tells.
+    ///
+    /// @param types with slashes
+    /// @param texts all else that is text, such as names and descriptors
+    private record Constants(List<String> types, List<String> texts) {
+
+        static Constants of(ClassEntry.Source source, boolean withTexts) {
+            List<String> types = new ArrayList<>();
+            List<String> texts = new ArrayList<>();
+            try {
+                for (PoolEntry constant : ClassFile.of().parse(source.read()).constantPool()) {
+                    switch (constant) {
+                        case java.lang.classfile.constantpool.ClassEntry type -> types.add(type.asInternalName());
+                        case Utf8Entry text when withTexts -> texts.add(text.stringValue());
+                        default -> {}
+                    }
                 }
+                return new Constants(types, texts);
+            } catch (IOException | RuntimeException damaged) {
+                return new Constants(List.of(), List.of());
             }
-            return names;
-        } catch (IOException | RuntimeException damaged) {
-            return List.of();
         }
     }
 
