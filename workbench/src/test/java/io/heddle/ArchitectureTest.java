@@ -156,7 +156,24 @@ class ArchitectureTest {
 
     @Test
     void canaryKnowsTheModelAndNoOtherStep() {
-        heddlesPartKnows("io.heddle.canary..", "io.heddle.canary..", "io.heddle.net..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.canary..",
+                "io.heddle.canary..",
+                "io.heddle.metrics..",
+                "io.heddle.net..",
+                "io.heddle.model..");
+    }
+
+    @Test
+    void predictKnowsTheModelAndNoOtherStep() {
+        heddlesPartKnows(
+                "io.heddle.predict..",
+                "io.heddle.predict..",
+                "io.heddle.waits..",
+                "io.heddle.metrics..",
+                "io.heddle.net..",
+                "io.heddle.model..");
+        heddlesPartKnows("io.heddle.metrics..", "io.heddle.metrics..", "io.heddle.net..", "io.heddle.model..");
     }
 
     @Test
@@ -198,12 +215,14 @@ class ArchitectureTest {
                 "io.heddle.canary.source..",
                 "io.heddle.canary.source..",
                 "io.heddle.canary.stats..",
+                "io.heddle.metrics..",
                 "io.heddle.net..",
                 "io.heddle.model..");
         heddlesPartKnows(
                 "io.heddle.canary.why..",
                 "io.heddle.canary.why..",
                 "io.heddle.canary.source..",
+                "io.heddle.metrics..",
                 "io.heddle.net..",
                 "io.heddle.model..");
     }

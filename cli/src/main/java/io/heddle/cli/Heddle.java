@@ -47,6 +47,7 @@ public final class Heddle implements Runnable {
             FixCommand.class,
             ExplainCommand.class,
             WatchCommand.class,
+            PredictCommand.class,
             CanaryCommand.class,
             LabCommand.class,
             HelpCommand.class);

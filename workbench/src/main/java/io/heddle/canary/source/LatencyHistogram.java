@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.heddle.metrics.PrometheusApi;
 import io.heddle.model.Failure;
 import java.util.List;
 

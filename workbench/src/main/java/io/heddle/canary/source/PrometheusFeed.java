@@ -4,6 +4,7 @@ import io.heddle.canary.source.BucketCounts.Bucket;
 import io.heddle.canary.stats.Intake;
 import io.heddle.canary.stats.Side;
 import io.heddle.canary.stats.Slice;
+import io.heddle.metrics.PrometheusApi;
 import io.heddle.net.Deadline;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import io.heddle.metrics.PrometheusApi;
 import io.heddle.model.Failure;
 
 /// Reads samples of Prometheus: pairs of a time, in seconds since 1970, and a value. What is none is a [Failure].

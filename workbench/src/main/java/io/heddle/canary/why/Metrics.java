@@ -1,5 +1,6 @@
 package io.heddle.canary.why;
 
+import io.heddle.metrics.Sample;
 import java.util.List;
 
 /// Where one arm's metrics are read.

@@ -1,5 +1,7 @@
 package io.heddle.canary.why;
 
+import io.heddle.metrics.Exposition;
+import io.heddle.metrics.Sample;
 import io.heddle.model.Failure;
 import io.heddle.net.Deadline;
 import io.heddle.net.ServerAddress;

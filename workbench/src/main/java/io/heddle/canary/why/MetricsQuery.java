@@ -1,7 +1,8 @@
 package io.heddle.canary.why;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.heddle.canary.source.PrometheusApi;
+import io.heddle.metrics.PrometheusApi;
+import io.heddle.metrics.Sample;
 import io.heddle.model.Failure;
 import io.heddle.net.Deadline;
 import java.util.ArrayList;

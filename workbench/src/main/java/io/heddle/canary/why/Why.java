@@ -1,6 +1,7 @@
 package io.heddle.canary.why;
 
 import io.heddle.canary.why.Resource.Kind;
+import io.heddle.metrics.Sample;
 import io.heddle.model.Canary.Moved;
 import io.heddle.model.Figures;
 import io.heddle.net.Deadline;

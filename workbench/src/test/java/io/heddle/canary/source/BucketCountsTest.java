@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.heddle.canary.source.BucketCounts.Bucket;
+import io.heddle.metrics.PrometheusApi;
 import io.heddle.model.Failure;
 import io.heddle.net.Deadline;
 import java.util.HashMap;

@@ -9,6 +9,7 @@ import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
 import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
+import io.heddle.metrics.PrometheusApi;
 import io.heddle.model.Failure;
 import io.heddle.net.Deadline;
 import java.io.IOException;

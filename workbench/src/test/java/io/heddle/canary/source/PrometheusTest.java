@@ -10,6 +10,7 @@ import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
 import io.heddle.demo.servers.Ports;
 import io.heddle.demo.servers.RealServer;
+import io.heddle.metrics.PrometheusApi;
 import io.heddle.model.Canary;
 import io.heddle.model.CanaryMetric;
 import io.heddle.model.Failure;

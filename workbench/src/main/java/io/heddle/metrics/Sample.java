@@ -1,8 +1,8 @@
-package io.heddle.canary.why;
+package io.heddle.metrics;
 
 import java.util.Map;
 
 /// One value of one time series.
 ///
 /// @param name of the metric, as Prometheus spells it
-record Sample(String name, Map<String, String> labels, double value) {}
+public record Sample(String name, Map<String, String> labels, double value) {}

@@ -1,4 +1,4 @@
-package io.heddle.canary.why;
+package io.heddle.metrics;
 
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -9,14 +9,14 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /// The text that services publish for Prometheus, or OpenMetrics. Lines that are no samples are left out.
-final class Exposition {
+public final class Exposition {
 
     private static final Pattern SAMPLE = Pattern.compile("([a-zA-Z_:][a-zA-Z0-9_:]*)(?:\\{(.*)})?\\s+([^\\s#]+).*");
     private static final Pattern LABEL = Pattern.compile("([a-zA-Z_][a-zA-Z0-9_]*)=\"((?:[^\"\\\\]|\\\\.)*)\"");
 
     private Exposition() {}
 
-    static List<Sample> read(String text) {
+    public static List<Sample> read(String text) {
         List<Sample> samples = new ArrayList<>();
         text.lines().filter(line -> !line.startsWith("#")).forEach(line -> {
             Matcher sample = SAMPLE.matcher(line);

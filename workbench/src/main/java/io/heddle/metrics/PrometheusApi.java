@@ -1,4 +1,4 @@
-package io.heddle.canary.source;
+package io.heddle.metrics;
 
 import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.core.JsonFactory;
@@ -56,7 +56,7 @@ public final class PrometheusApi {
     /// @param from seconds since 1970
     /// @param to likewise, the last
     /// @param step seconds
-    JsonNode range(String query, long from, long to, long step) {
+    public JsonNode range(String query, long from, long to, long step) {
         return ask(String.format(
                 Locale.ROOT, "/api/v1/query_range?query=%s&start=%d&end=%d&step=%d", encoded(query), from, to, step));
     }
@@ -95,7 +95,7 @@ public final class PrometheusApi {
     /// An answer that Prometheus does not give.
     ///
     /// @param how such as `with no JSON`
-    Failure odd(String how) {
+    public Failure odd(String how) {
         return new Failure(
                 "the server at " + server + " answers " + how, "look whether that is a Prometheus server, and is well");
     }

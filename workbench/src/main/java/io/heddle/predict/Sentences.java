@@ -1,0 +1,163 @@
+package io.heddle.predict;
+
+import io.heddle.model.Decision;
+import io.heddle.model.Figures;
+import io.heddle.model.Prediction.BusyThreads;
+import io.heddle.model.Prediction.Estimate;
+import io.heddle.model.Prediction.Need;
+import io.heddle.model.Prediction.Observed;
+import io.heddle.model.Prediction.OnJdk;
+import io.heddle.model.Verdict;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+
+/// What a forecast says to people.
+record Sentences(Observed observed, Demand demand, Optional<Need> need) {
+
+    private static final double TEN = 10;
+    private static final String CHECK = "heddle check app.jar says which code may hold carriers";
+    private static final String RACE = "heddle race --quick app.jar measures both kinds of threads";
+
+    /// The answer: the first JDK's, where they differ.
+    String first(List<OnJdk> predicted, boolean asynchronous) {
+        String busy = busy();
+        if (asynchronous) {
+            return "undecided: " + busy + ": requests in flight do not have a thread each, or it has more threads";
+        }
+        if (need.isEmpty()) {
+            return "undecided: " + busy + "; of how many is not known";
+        }
+        List<Verdict.Kind> kinds =
+                predicted.stream().map(OnJdk::verdict).distinct().toList();
+        if (!predicted.isEmpty()
+                && predicted.stream().allMatch(each -> isNoNeed(each.decision()))
+                && !need.orElseThrow().needed()) {
+            return "no need: " + busy + "; " + limitFrom();
+        }
+        if (kinds.size() == 1) {
+            String text = predicted.getFirst().text();
+            int colon = text.indexOf(": ");
+            return text.substring(0, colon + 2) + busy + "; " + text.substring(colon + 2);
+        }
+        return "it depends on the JDK: " + busy + "; "
+                + String.join(
+                        "; ",
+                        predicted.stream()
+                                .map(each -> "on " + each.jdk() + " " + each.text())
+                                .toList());
+    }
+
+    /// Such as `at most 37 of 200 threads were busy (312/s × 119 ms, in the 300 s before …)`.
+    private String busy() {
+        String of = observed.busy()
+                .flatMap(BusyThreads::of)
+                .map(most -> String.format(Locale.ROOT, " of %,d", most))
+                .orElse("");
+        String asked = demand.rate() == observed.rate().orElseThrow().value()
+                ? ""
+                : "; at " + Figures.rate(demand.rate()) + " it would be " + threads(demand.busy());
+        boolean most = observed.busy().orElseThrow().intervals() > 1;
+        return (most ? "at most " : "") + threads(observed.busy().orElseThrow().mean()) + of
+                + " threads were busy" + (most ? "" : " in the mean") + " ("
+                + Figures.rate(observed.rate().orElseThrow().value()) + " × "
+                + Figures.millis(demand.response() * 1e3) + ", " + observed.when() + ")" + asked;
+    }
+
+    private static String threads(double mean) {
+        return String.format(Locale.ROOT, mean >= TEN ? "%,.0f" : "%.1f", mean);
+    }
+
+    private String limitFrom() {
+        Estimate from = need.orElseThrow().threadsLimitFrom();
+        Optional<Station> first = demand.stations().stream()
+                .filter(station -> station.bound() <= from.estimate() / 0.95)
+                .min(Comparator.comparingDouble(Station::bound));
+        return first.map(station -> "threads are not the limit, " + station.title()
+                        + (station.kind().equals(Station.CPU) ? " are" : " is") + ", from " + about(from) + " on")
+                .orElseGet(() -> "threads limit from " + about(from) + " on");
+    }
+
+    private static String about(Estimate estimate) {
+        return Figures.rate(estimate.estimate()) + " [" + Figures.number(estimate.low()) + " to "
+                + Figures.number(estimate.high()) + "]";
+    }
+
+    /// The verdict for one JDK in one sentence.
+    String verdict(int jdk, Forecast.Judged judged, Forecast.Carried platform) {
+        String carried = carried(jdk, judged, platform);
+        return switch (judged.kind()) {
+            case GAIN -> "gain: " + carried;
+            case NO_GAIN -> "no gain: " + carried;
+            case HARM -> "harm: " + carried;
+            case UNDECIDED ->
+                "undecided: " + carried + (judged.code().equals("unexplained-time") ? "" : ": too close to tell");
+        };
+    }
+
+    /// What either kind of threads carries, in one sentence.
+    String carried(int jdk, Forecast.Judged judged, Forecast.Carried platform) {
+        String own = "platform threads carry " + about(platform.capacity()) + limited(platform.limit());
+        String best = judged.best()
+                .map(carried -> "virtual threads " + about(carried.capacity()) + limited(carried.limit()))
+                .orElse("nothing that is known limits virtual threads");
+        if (!judged.code().equals("unexplained-time")) {
+            return own + ", " + best;
+        }
+        return own + ", " + best + " if no wait holds a carrier"
+                + judged.worst()
+                        .map(worst -> ", " + about(worst.capacity()) + " if all "
+                                + Figures.millis(demand.unexplained(jdk < Forecast.MONITORS_MENDED) * 1e3)
+                                + " that the metrics do not explain do")
+                        .orElse("");
+    }
+
+    private static String limited(Optional<Station> station) {
+        return station.map(each -> " (" + each.title() + ")").orElse("");
+    }
+
+    /// What to do.
+    Decision decision(int jdk, Forecast.Judged judged, Forecast.Carried platform) {
+        List<String> because = List.of(verdict(jdk, judged, platform));
+        if (judged.kind() == Verdict.Kind.HARM) {
+            return new Decision(Decision.Kind.MEND_FIRST, because, List.of(CHECK));
+        }
+        if (need.isPresent() && !need.orElseThrow().needed()) {
+            return new Decision(
+                    Decision.Kind.NO_NEED,
+                    List.of(
+                            "no need: " + busy() + "; " + limitFrom(),
+                            "if load grew: " + carried(jdk, judged, platform)),
+                    List.of());
+        }
+        return switch (judged.kind()) {
+            case HARM, UNDECIDED -> new Decision(Decision.Kind.MEASURE_MORE, because, List.of(CHECK, RACE));
+            case NO_GAIN -> new Decision(Decision.Kind.NO_NEED, because, List.of());
+            case GAIN -> {
+                Optional<Station> pool = judged.best()
+                        .flatMap(Forecast.Carried::limit)
+                        .filter(station -> station.kind().equals(Station.POOL));
+                yield pool.isPresent()
+                        ? new Decision(
+                                Decision.Kind.SWITCH_WITH_LIMIT,
+                                because,
+                                List.of(
+                                        "limit requests at "
+                                                + pool.orElseThrow().title(),
+                                        RACE))
+                        : new Decision(Decision.Kind.SWITCH, because, List.of(RACE));
+            }
+        };
+    }
+
+    boolean isNoNeed(Decision decision) {
+        return decision.kind() == Decision.Kind.NO_NEED
+                && need.isPresent()
+                && !need.orElseThrow().needed();
+    }
+
+    static Verdict.Limit limit(Station station) {
+        return new Verdict.Limit(station.kind(), station.name(), station.bound());
+    }
+}
