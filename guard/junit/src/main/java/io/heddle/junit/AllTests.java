@@ -20,7 +20,9 @@ public final class AllTests implements LauncherSessionListener {
     @Override
     public void launcherSessionOpened(LauncherSession session) {
         Properties file = properties();
-        if (Boolean.parseBoolean(System.getProperty(PinningRule.ENABLED, file.getProperty(PinningRule.ENABLED)))) {
+        Settings settings = name -> Optional.ofNullable(System.getProperty(name, file.getProperty(name)));
+        PinningRule.requireSound(settings);
+        if (PinningRule.isForAll(settings)) {
             // It starts while JUnit looks for tests.
             PinningRun.get();
             if (System.getProperty(DETECTION, file.getProperty(DETECTION)) == null && canDetectOne()) {
@@ -68,7 +70,7 @@ public final class AllTests implements LauncherSessionListener {
         return properties;
     }
 
-    private static ClassLoader loader() {
+    static ClassLoader loader() {
         ClassLoader context = Thread.currentThread().getContextClassLoader();
         return context == null ? ClassLoader.getSystemClassLoader() : context;
     }

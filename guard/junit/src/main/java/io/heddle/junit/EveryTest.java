@@ -70,8 +70,14 @@ final class EveryTest implements TestExecutionListener {
     public void testPlanExecutionStarted(TestPlan started) {
         plan = Optional.of(started);
         settings = Settings.of(started.getConfigurationParameters());
-        if (PinningRule.isForAll(settings)) {
-            PinningRun.get();
+        try {
+            PinningRule.requireSound(settings);
+            if (PinningRule.isForAll(settings)) {
+                PinningRun.get();
+            }
+        } catch (PinningGuardFailure failure) {
+            fail(failure);
+            settings = name -> Optional.empty();
         }
     }
 
@@ -81,15 +87,15 @@ final class EveryTest implements TestExecutionListener {
         if (isTaken(id) || !test.isTest() && !isClass(test)) {
             return;
         }
-        rule(test).ifPresent(rule -> {
-            TestWindow window = new TestWindow(name(test), type(test), rule, around(test));
-            try {
+        try {
+            rule(test).ifPresent(rule -> {
+                TestWindow window = new TestWindow(name(test), type(test), rule, around(test));
                 PinningRun.get().open(window);
                 OPEN.put(id, window);
-            } catch (PinningGuardFailure failure) {
-                fail(failure);
-            }
-        });
+            });
+        } catch (PinningGuardFailure failure) {
+            fail(failure);
+        }
     }
 
     @Override

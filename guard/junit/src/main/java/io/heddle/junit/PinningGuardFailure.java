@@ -20,7 +20,10 @@ final class PinningGuardFailure extends RuntimeException {
     PinningGuardFailure(List<Throwable> failures) {
         super(
                 "Heddle: tests of this run that cannot fail by themselves:\n"
-                        + failures.stream().map(Throwable::getMessage).collect(Collectors.joining("\n")),
+                        + failures.stream()
+                                .map(Throwable::getMessage)
+                                .distinct()
+                                .collect(Collectors.joining("\n")),
                 failures.getFirst());
     }
 

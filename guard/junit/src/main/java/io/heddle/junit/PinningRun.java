@@ -54,8 +54,9 @@ final class PinningRun {
     /// Proves that the guard of this JVM, if there is one, still sees: it must find pins that are made on purpose just
     /// as it finds those of a test.
     ///
-    /// @throws PinningGuardFailure if it does not
+    /// @throws PinningGuardFailure if it does not, or if a rule meant no code of this JVM
     static void end() {
+        Packages.requireKnown();
         if (started && get().affordsProof()) {
             get().prove();
         }

@@ -65,7 +65,7 @@ final class Samples {
         }
     }
 
-    @NoPinning(within = "org.example")
+    @NoPinning(within = "org.opentest4j")
     static class OfSomebodyElse {
         @Test
         void pins() {

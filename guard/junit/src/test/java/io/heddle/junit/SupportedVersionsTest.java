@@ -16,6 +16,8 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /// The guard in JVMs of its own: on JDK 21 and on this one, with the oldest JUnit and with the newest.
 class SupportedVersionsTest {
@@ -99,10 +101,42 @@ class SupportedVersionsTest {
     @Tag("slow")
     @Test
     void aRunThatEndsBlindFails() throws IOException, InterruptedException {
-        String output =
-                run(THIS_JDK, newest(), List.of(FOR_ALL, "-Dheddle.junit.within=none"), Samples.HoldsAllCarriers.class);
+        String output = run(
+                THIS_JDK,
+                newest(),
+                List.of(FOR_ALL, "-Dheddle.junit.within=org.opentest4j"),
+                Samples.HoldsAllCarriers.class);
         assertTrue(output.contains("SUCCESSFUL holds()"), output);
         assertTrue(output.contains("at the end of the run no virtual thread got a carrier"), output);
+        assertTrue(output.contains("exit code 1"), output);
+    }
+
+    /// Many write a package with all that is below it so.
+    @Test
+    void aPackageMayHaveAStarBehindIt() throws IOException, InterruptedException {
+        String output = run(
+                THIS_JDK, newest(), List.of(FOR_ALL, "-Dheddle.junit.within=io.heddle.*"), Samples.NotAnnotated.class);
+        assertTrue(output.contains("FAILED pins(): NotAnnotated.pins() pinned a carrier"), output);
+    }
+
+    /// Where nothing could count, nothing may pass.
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', textBlock = """
+            heddle.junit.within=io.hedle                | no class of this JVM is in io.hedle, so that no pin counted
+            heddle.junit.within=io/heddle               | heddle.junit.within has 'io/heddle', which is no package
+            heddle.junit.enabled=yes                    | heddle.junit.enabled is 'yes'; set it to true or to false
+            heddle.junit.over-millis=abc                | heddle.junit.over-millis is 'abc'; set it to milliseconds
+            heddle.junit.over-millis=-5                 | heddle.junit.over-millis has -5 ms; set it to milliseconds
+            """)
+    void aSettingThatLeavesTheGuardBlindFailsTheRunInOneSentence(String setting, String said)
+            throws IOException, InterruptedException {
+        boolean enabled = setting.contains(".enabled=");
+        String output = run(
+                THIS_JDK,
+                newest(),
+                enabled ? List.of("-D" + setting) : List.of(FOR_ALL, "-D" + setting),
+                Samples.NotAnnotated.class);
+        assertTrue(output.contains("Heddle cannot guard against pinning: " + said), output);
         assertTrue(output.contains("exit code 1"), output);
     }
 
