@@ -31,6 +31,16 @@ public final class Redaction {
     /// A header's value after its name; without a name all of it.
     private static final Pattern HEADER_VALUE = Pattern.compile("^[^:\\s]*:\\s*(?!//)(?<secret>.+)", Pattern.DOTALL);
 
+    private static final Pattern PLACE =
+            Pattern.compile("\\.(?:java|kts?|scala|groovy|cljc?)$|(?:^|[./])[A-Z][\\w$]*\\.[\\w$<>]+$");
+    private static final Pattern LINE = Pattern.compile("\\d{1,6}\\)*");
+    private static final Pattern MEASURE = Pattern.compile(
+            "(?i)(?:^|[._-])(?:max|min)[._-]|(?:time-?out|expir(?:y|es?|ation)|ttl|size|count|length|limit|interval|age"
+                    + "|port|serializer|type|class)$");
+    private static final Pattern AMOUNT = Pattern.compile("\\d{1,9}(?:\\.\\d{1,6})?(?:[a-zA-Z]{1,3})?");
+    /// A name of a class with its package, all of it in small letters.
+    private static final Pattern CLASS = Pattern.compile("(?:[a-z][a-z0-9_]*\\.){2,20}[A-Z][\\w$]*");
+
     private final List<String> known;
 
     private Redaction(Set<String> known) {
@@ -169,16 +179,27 @@ public final class Redaction {
         }
     }
 
-    /// The group that matched the secret; negative where the name is no secret's.
+    /// A line of source code: `TokenService.java:12`, `TokenService.refresh:12`.
+    private static boolean isPlace(String name, String value) {
+        return PLACE.matcher(name).find() && LINE.matcher(value).matches();
+    }
+
+    /// What is told of a secret and is none itself: `session.timeout=30m`, `key-deserializer=org.lib.Deserializer`.
+    private static boolean isMeasure(String name, String value) {
+        return MEASURE.matcher(name).find() && (AMOUNT.matcher(value).matches() || CLASS.matcher(value).matches());
+    }
+
+    /// The group that matched the secret; negative where the name is no secret's, or the value none.
     private static int group(Matcher matcher) {
         Map<String, Integer> groups = matcher.namedGroups();
-        if (groups.containsKey("name") && !secret(matcher.group("name"))) {
+        String called = groups.containsKey("name") ? matcher.group("name") : "";
+        if (groups.containsKey("name") && !secret(called)) {
             return -1;
         }
         for (String name : List.of("secret", "double", "single")) {
             Integer group = groups.get(name);
             if (group != null && matcher.start(group) >= 0) {
-                return group;
+                return isPlace(called, matcher.group(group)) || isMeasure(called, matcher.group(group)) ? -1 : group;
             }
         }
         return -1;

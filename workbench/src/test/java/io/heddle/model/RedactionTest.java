@@ -57,6 +57,14 @@ class RedactionTest {
                 "password=hun,ter2 {user=a, password=b, ssl=c} | password=*** {user=a, password=***, ssl=c}",
                 "curl -H 'X-Tenant: 4711' http://a/ | curl -H 'X-Tenant: ***' http://a/",
                 "CREATE USER a IDENTIFIED BY 'geheim' | CREATE USER a IDENTIFIED BY '***'",
+                "<property name=\"password\" value=\"hunter22\"/> | <property name=\"password\" value=\"***\"/>",
+                "{\"name\":\"DB_PASSWORD\",\"value\":\"x\"} | {\"name\":\"DB_PASSWORD\",\"value\":\"***\"}",
+                "the password is 'hunter22' | the password is '***'",
+                "DB_PW=hunter22 | DB_PW=***",
+                "client_secret%3Dhunter22%26scope%3Da | client_secret%3D***%26scope%3Da",
+                "GET /cb?code=4/0AX4XfWjYZ1a2b3c4d&state=a | GET /cb?code=***&state=a",
+                "sent Basic bWU6aHVudGVyMg== to | sent Basic *** to",
+                "session.timeout.password=30m token=12 | session.timeout.password=*** token=***",
                 "Using generated security password: 78fa095d-3f4c-48b1-ad50-e24c31d5cf35 | Using generated security password: ***",
             })
     void hides(String text, String shown) {
@@ -71,6 +79,14 @@ class RedactionTest {
                 "http://127.0.0.1:8080/api/keys?page=2",
                 "Started App in 2.1 seconds",
                 "a basic idea",
+                "at com.shop.TokenService.refresh (TokenService.java:12)",
+                "at com.shop.PasswordEncoder.encode(PasswordEncoder.java:33)",
+                "SessionFactory.open:12 > java.net.Socket.connect:44",
+                "monitor io.heddle.Session.key:12 (monitor)",
+                "server.servlet.session.timeout=30m max-tokens=4096 token.expiry=3600",
+                "key-deserializer: org.apache.kafka.common.serialization.StringDeserializer",
+                "Basic authentication is not supported",
+                "Bearer of good news",
                 "-Xmx512m",
                 "author=Ann signal=9 compass=north bypass=yes residence: home design=flat passed: 3",
                 "--author Ann --signal 9",
@@ -86,7 +102,7 @@ class RedactionTest {
                 "java.util.concurrent.locks.ReentrantLock$NonfairSync@1b2c3d4e",
             })
     void leavesTheRest(String text) {
-        assertEquals(text.replace("basic idea", "basic ***"), Redaction.text(text));
+        assertEquals(text, Redaction.text(text));
     }
 
     /// The key may be cut off at either end, and each line may have a prefix of the log.

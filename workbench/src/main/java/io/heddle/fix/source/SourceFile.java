@@ -10,7 +10,11 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermission;
 import java.util.Arrays;
+import java.util.Collections;
+import java.util.Set;
 
 /// A source file as it was read.
 ///
@@ -19,6 +23,9 @@ import java.util.Arrays;
 /// @param bytes as they were read; shared, not to be written to
 /// @param charset UTF-8; ISO 8859-1 where it is no UTF-8, which keeps every byte
 public record SourceFile(Path path, String name, byte[] bytes, Charset charset, String text) {
+
+    private static final Set<PosixFilePermission> WRITE = Set.of(
+            PosixFilePermission.OWNER_WRITE, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
     /// @throws Failure when it cannot be read
     public static SourceFile read(Path path, String name) {
@@ -93,10 +100,20 @@ public record SourceFile(Path path, String name, byte[] bytes, Charset charset, 
 
     /// @throws Failure when it is read-only
     void requireWritable() {
-        if (!Files.isWritable(path)) {
+        if (!Files.isWritable(path) || isProtected()) {
             throw new Failure(
                     "the source file " + name + " is read-only: nothing was written",
                     "make it writable: chmod u+w " + name);
+        }
+    }
+
+    /// Who is root may write to each file; a file that nobody may write to is meant to stay all the same.
+    private boolean isProtected() {
+        try {
+            return Files.getFileAttributeView(path, PosixFileAttributeView.class) != null
+                    && Collections.disjoint(Files.getPosixFilePermissions(path), WRITE);
+        } catch (IOException e) {
+            return true;
         }
     }
 

@@ -3,6 +3,7 @@ package io.heddle.report.check;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
+import io.heddle.report.TerminalSanitizer;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -35,8 +36,10 @@ public record Baseline(Map<String, String> lines) {
             Finding finding = findings.get(i);
             lines.put(
                     names.get(i),
-                    finding.rule() + " " + finding.type() + (finding.method().isEmpty() ? "" : "." + finding.method())
-                            + " " + Fingerprints.unversioned(finding.artifact()));
+                    // Names come from class files, which may hold line feeds: each finding stays one line.
+                    TerminalSanitizer.line(TerminalSanitizer.of(finding.rule() + " " + finding.type()
+                            + (finding.method().isEmpty() ? "" : "." + finding.method())
+                            + " " + Fingerprints.unversioned(finding.artifact()))));
         }
         return new Baseline(Map.copyOf(lines));
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Failure;
+import io.heddle.model.Finding;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -25,6 +26,17 @@ final class BaselineTest {
                         .startsWith(
                                 "blocking-under-monitor org.postgresql.core.PGStream.receive org.postgresql:postgresql"),
                 rules::toString);
+    }
+
+    /// A class file may name a class so that its line is followed by one that accepts what nobody accepted.
+    @Test
+    void aNameOfAClassFileIsOneLineAndObeyedByNobody() {
+        Finding finding = SampleChecks.blockingIn(
+                "p.Evil\n8cf348a163d385b5 blocking-under-monitor q\u001b[31m\u202e");
+        String text = Baseline.of(List.of(finding)).text();
+        assertEquals(1, text.lines().filter(line -> !line.startsWith("#")).count(), text);
+        assertEquals(1, Baseline.read(text, "f").fingerprints().size(), text);
+        assertTrue(text.chars().noneMatch(unit -> unit == 0x1b || unit == 0x202e), text);
     }
 
     @Test

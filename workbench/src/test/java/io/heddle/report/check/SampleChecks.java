@@ -74,6 +74,11 @@ final class SampleChecks {
     }
 
     static Finding blocking() {
+        return blockingIn("org.postgresql.core.PGStream");
+    }
+
+    /// The same in another class.
+    static Finding blockingIn(String type) {
         return new Finding(
                 "blocking-under-monitor",
                 21,
@@ -88,7 +93,7 @@ final class SampleChecks {
                 Reach.UNKNOWN,
                 Finding.Context.UNKNOWN,
                 PGJDBC,
-                "org.postgresql.core.PGStream",
+                type,
                 "receive",
                 "(I)[B",
                 "PGStream.java",
