@@ -195,7 +195,7 @@ final class WatchCommand implements Callable<Integer> {
     private Watch files(List<Path> files) {
         return WatchInput.areDumps(files)
                 ? DumpWatch.run(files, perSecond(), Heddle.version(), terminal.typed())
-                : FileWatch.run(files, homes(), Heddle.version(), terminal.typed());
+                : FileWatch.run(files, perSecond(), homes(), Heddle.version(), terminal.typed());
     }
 
     private Watch.State level() {

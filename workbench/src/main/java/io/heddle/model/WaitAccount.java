@@ -7,15 +7,33 @@ import java.util.Optional;
 /// the mean number of threads in a wait, divided by requests a second, is the time that a request spends in it.
 ///
 /// @param waits that for which requests queue first, then those that take the most time; their shares add up to 1
-/// @param samples moments at which all threads were looked at
+/// @param samples moments at which all threads were looked at, or events that tell of a wait
+/// @param basis which of the two
 /// @param servingThreads mean number of threads that serve requests, 0 or more
 /// @param rate requests a second; empty where nobody told
 /// @param recognised how threads that serve requests were told from others, for people
 public record WaitAccount(
-        List<Wait> waits, int samples, double servingThreads, Optional<Double> rate, String recognised) {
+        List<Wait> waits, int samples, Basis basis, double servingThreads, Optional<Double> rate, String recognised) {
 
     /// No thread was looked at.
-    public static final WaitAccount NONE = new WaitAccount(List.of(), 0, 0, Optional.empty(), "");
+    public static final WaitAccount NONE = new WaitAccount(List.of(), 0, Basis.SAMPLES, 0, Optional.empty(), "");
+
+    /// What an account is made of.
+    public enum Basis {
+        SAMPLES("sample"),
+        EVENTS("event");
+
+        private final String spelled;
+
+        Basis(String spelled) {
+            this.spelled = spelled;
+        }
+
+        /// One of them, for people.
+        public String spelled() {
+            return spelled;
+        }
+    }
 
     /// One wait.
     ///

@@ -84,7 +84,13 @@ public final class Account {
                 .thenComparing(
                         Comparator.comparingDouble((Wait wait) -> wait.contended() ? wait.waiting() : wait.share())
                                 .reversed()));
-        return new WaitAccount(List.copyOf(waits), moments.size(), all / moments.size(), rate, serving.words(kinds));
+        return new WaitAccount(
+                List.copyOf(waits),
+                moments.size(),
+                WaitAccount.Basis.SAMPLES,
+                all / moments.size(),
+                rate,
+                serving.words(kinds));
     }
 
     private Tally tally(Map<String, Tally> tallies, Seen seen, int moment) {
@@ -157,18 +163,24 @@ public final class Account {
                 users.stack().isEmpty() ? tally.stack() : users.stack());
     }
 
-    private static Interval interval(double estimate, double relative) {
+    static Interval interval(double estimate, double relative) {
         return new Interval(estimate, Math.max(0, estimate * (1 - relative)), estimate * (1 + relative));
     }
 
     private static String name(Tally tally) {
-        Activity first = tally.first;
+        return name(tally.first, tally.mostMethods());
+    }
+
+    /// What is waited for, in words.
+    ///
+    /// @param method in which most wait, as `Class.method`
+    static String name(Activity first, String method) {
         return switch (first.kind()) {
             case MONITOR, LOCK, QUEUE ->
                 first.queues() && !first.what().contains("executor")
-                        ? simple(Classifier.typeOf(first.what())) + " of " + tally.mostMethods()
+                        ? simple(Classifier.typeOf(first.what())) + " of " + method
                         : first.what();
-            case POOL -> first.what().equals("Semaphore") ? "Semaphore of " + tally.mostMethods() : first.what();
+            case POOL -> first.what().equals("Semaphore") ? "Semaphore of " + method : first.what();
             case RUNNING, NATIVE, CARRIER, CPU, SOCKET, LOOKUP, FILE, SLEEP, CLASS_INIT, CLASS_LOAD, GC, OTHER ->
                 first.what();
         };
@@ -210,10 +222,16 @@ public final class Account {
     }
 
     private static List<String> places(ThreadSnapshot thread) {
-        return thread.stack().stream()
+        return places(thread.stack());
+    }
+
+    /// A stack for people: without how a thread runs and waits.
+    static List<String> places(List<StackFrame> stack) {
+        return stack.stream()
                 .filter(frame -> !frame.type().startsWith("java.lang.VirtualThread")
                         && !frame.type().startsWith("jdk.internal.")
-                        && !frame.type().startsWith("java.lang.System$"))
+                        && !frame.type().startsWith("java.lang.System$")
+                        && !frame.type().contains("$$Lambda"))
                 .limit(DEEPEST)
                 .map(StackFrame::place)
                 .toList();
@@ -294,11 +312,9 @@ public final class Account {
             return threads.get(moment);
         }
 
-        /// Half of the interval of 95 % over the mean. Visits come independently of each other, and each
-        /// weighs as long as it lasts: the variance of their sum is the sum of their squares. Parts of the
-        /// window differ, which gives a second estimate.
+        /// Half of the interval of 95 % over the mean, by visits and by parts of the window: the greater.
         double relativeError() {
-            double visits = 1.96 * Math.sqrt(squares) / Math.max(1, total);
+            double visits = Contention.visits(squares, total);
             return Math.max(visits, Contention.spread(byMoment));
         }
     }

@@ -88,9 +88,11 @@ final class Classifier {
 
     /// The pool of which a thread has something while it runs; empty where that does not show.
     Optional<PoolKind> has(ThreadSnapshot thread) {
-        return thread.stack().stream()
-                .flatMap(frame -> holds.of(frame).stream())
-                .findFirst();
+        return has(thread.stack());
+    }
+
+    Optional<PoolKind> has(List<StackFrame> stack) {
+        return stack.stream().flatMap(frame -> holds.of(frame).stream()).findFirst();
     }
 
     Activity of(ThreadSnapshot thread, boolean tellsCarriers) {
@@ -282,7 +284,7 @@ final class Classifier {
     }
 
     /// The nearest frame from an index outwards that is not the JDK's; the outermost where there is none.
-    private static StackFrame asker(List<StackFrame> stack, int from) {
+    static StackFrame asker(List<StackFrame> stack, int from) {
         return stack.stream()
                 .skip(from)
                 .filter(frame -> !frame.isJdk())

@@ -38,6 +38,26 @@ final class Contention {
         return share - Math.max(chance, halfWidth(waiting, all / samples)) >= SHARE - 1e-9;
     }
 
+    /// The same rule where events tell how long each waited.
+    ///
+    /// @param waiting threads that wait, in the mean of each part of the window
+    /// @param threads all threads among them, likewise
+    /// @param error half of the interval of 95 % of the time that is waited, over that time
+    static boolean lasts(double[] waiting, double[] threads, double error) {
+        double all = Arrays.stream(threads).sum();
+        double occupied =
+                Arrays.stream(waiting).map(count -> Math.min(1, count)).sum();
+        return all > 0
+                && occupied >= OF_SAMPLES * waiting.length
+                && Arrays.stream(waiting).sum() / all * (1 - error) >= SHARE - 1e-9;
+    }
+
+    /// Half of the interval of 95 % over the mean, of a sum of visits. They come independently of each other, and
+    /// each weighs as long as it lasts: the variance of their sum is the sum of their squares.
+    static double visits(double squares, double sum) {
+        return sum <= 0 ? 1 : NORMAL * Math.sqrt(squares) / sum;
+    }
+
     /// Half of the interval of 95 % of a share, from parts of the window; 0 where there are fewer than three.
     private static double halfWidth(double[] waiting, double meanThreads) {
         List<Double> parts = parts(waiting);

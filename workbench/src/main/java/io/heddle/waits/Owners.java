@@ -108,7 +108,8 @@ final class Owners {
         return new Owner(frame.type(), frame.method(), does(seen.activity()));
     }
 
-    private static String does(Activity activity) {
+    /// What a thread does that has something, for people.
+    static String does(Activity activity) {
         return switch (activity.kind()) {
             case RUNNING -> "runs";
             case NATIVE -> "is in native code";

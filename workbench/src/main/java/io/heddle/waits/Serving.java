@@ -31,6 +31,7 @@ final class Serving {
                 case SERVERS -> servers;
                 case VIRTUAL -> virtual;
                 case PLATFORM -> platform;
+                case NONE -> List.of();
             };
         }
     }
@@ -47,7 +48,8 @@ final class Serving {
     enum Kind {
         SERVERS,
         VIRTUAL,
-        PLATFORM
+        PLATFORM,
+        NONE
     }
 
     private final Classifier classifier;
@@ -138,6 +140,11 @@ final class Serving {
 
     /// How they were recognised, for people.
     String words(Set<Kind> kinds) {
+        return words(kinds, met);
+    }
+
+    /// @param met servers
+    static String words(Set<Kind> kinds, Set<String> met) {
         String servers = "those in a request of " + String.join(" or ", met);
         String virtual = "virtual threads that are not idle";
         return "threads that serve requests: "

@@ -65,8 +65,8 @@ public final class Compare {
     ///     threads
     public static WatchComparison run(Path before, Path after, KnownHomes homes, String version, List<String> command) {
         Compare compare = new Compare(
-                FileWatch.tell(List.of(before), homes, version, command),
-                FileWatch.tell(List.of(after), homes, version, command));
+                FileWatch.tell(List.of(before), Optional.empty(), homes, version, command),
+                FileWatch.tell(List.of(after), Optional.empty(), homes, version, command));
         return compare.compare(before.toString(), after.toString(), version, command);
     }
 

@@ -23,6 +23,10 @@ final class Contended {
     static List<Holder> holders(Evidence evidence, ClassPath classes) {
         return evidence.account().waits().stream()
                 .filter(wait -> wait.contended() && wait.kind().queues())
+                // It holds a carrier as it waits, and is told as such.
+                .filter(wait -> !(evidence.source() == Evidence.Source.RECORDING
+                        && evidence.flight().metVirtual()
+                        && wait.kind() == WaitClass.MONITOR))
                 .map(wait -> holder(wait, evidence, classes))
                 .toList();
     }
@@ -77,6 +81,9 @@ final class Contended {
                 List.of(evidence.source() == Evidence.Source.RECORDING ? "events of waits" : "thread dumps"));
         if (wait.kind() == WaitClass.MONITOR && handedOver(evidence) >= HANDED_OVER) {
             signals.add("method timing");
+        }
+        if (evidence.source() == Evidence.Source.RECORDING && wait.owner().isPresent()) {
+            signals.add("events of who has it");
         }
         return List.copyOf(signals);
     }

@@ -178,12 +178,14 @@ public final class Diagnosis {
         return alone && evidence.account().lacksCarriers();
     }
 
-    /// That carriers were held is concluded; for what requests wait was looked at.
+    /// That carriers were held is concluded; for what requests wait was looked at. Events do not tell of waits for a
+    /// carrier.
     private boolean carriersMatterLess() {
         WaitAccount account = evidence.account();
-        return account.first()
-                .map(first -> first.share() > account.share(WaitClass.CARRIER))
-                .orElse(false);
+        return account.basis() == WaitAccount.Basis.SAMPLES
+                && account.first()
+                        .map(first -> first.share() > account.share(WaitClass.CARRIER))
+                        .orElse(false);
     }
 
     /// Threads that spin give their carriers away and get them back, so nothing is held; but all the while nobody
@@ -306,7 +308,7 @@ public final class Diagnosis {
             case UNKNOWN -> blind.orElse("");
             case HEALTHY ->
                 (holders.isEmpty()
-                                ? WaitWords.nobody(evidence.account())
+                                ? WaitWords.nobody(evidence.account(), flight.metVirtual())
                                 : "virtual threads did not wait; " + share + who + WaitWords.most(evidence.account()))
                         + unread();
             case CONTENDED -> WaitWords.contended(evidence.account()) + carriersAreFree();
@@ -334,6 +336,9 @@ public final class Diagnosis {
     private String carriersAreFree() {
         if (evidence.source() == Evidence.Source.DUMPS) {
             return evidence.dumps().carriersFree() ? "; carriers are free" : "";
+        }
+        if (evidence.source() == Evidence.Source.RECORDING && !flight.metVirtual()) {
+            return "";
         }
         boolean pinned = pinned().count() > 0 || !flight.holds().isEmpty();
         return saturated() || overshot()

@@ -5,6 +5,8 @@ import io.heddle.model.WaitAccount;
 import io.heddle.model.WaitGraph;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.RecordingWindow;
+import io.heddle.watch.signal.WaitEvents;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
@@ -68,6 +70,29 @@ public record Evidence(
                 lost.isEmpty() ? List.of() : List.of("a part of the recording"),
                 Optional.empty(),
                 lost);
+    }
+
+    /// Of a recording, with what its events tell of waits.
+    ///
+    /// @param rate requests a second; empty where nobody told
+    /// @param lost what of the recording could not be read, one sentence each
+    static Evidence recorded(RecordingWindow flight, WaitEvents.Told told, Optional<Double> rate, List<String> lost) {
+        List<String> notes = new ArrayList<>(lost);
+        WaitAccount account = told.waits().account(rate);
+        if (account.servingThreads() > 0) {
+            notes.addAll(told.notes());
+            notes.add(account.recognised());
+        }
+        return new Evidence(
+                Source.RECORDING,
+                flight,
+                Optional.empty(),
+                Dumps.NONE,
+                account,
+                List.of(),
+                lost.isEmpty() ? List.of() : List.of("a part of the recording"),
+                RecordedGaps.of(flight, told),
+                notes);
     }
 
     /// What thread dumps told.

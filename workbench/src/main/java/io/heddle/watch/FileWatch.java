@@ -7,6 +7,7 @@ import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.EventSorter;
 import io.heddle.watch.signal.RecordingWindow;
+import io.heddle.watch.signal.WaitEvents;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,16 +24,23 @@ public final class FileWatch {
     /// @param command Heddle's command line, secrets redacted
     /// @throws Failure when a file is missing, is no recording, or comes from a JVM without virtual threads
     public static Watch run(List<Path> files, KnownHomes homes, String version, List<String> command) {
-        return tell(files, homes, version, command).watch();
+        return run(files, Optional.empty(), homes, version, command);
+    }
+
+    /// @param rate requests a second, above 0; empty where nobody told
+    public static Watch run(
+            List<Path> files, Optional<Double> rate, KnownHomes homes, String version, List<String> command) {
+        return tell(files, rate, homes, version, command).watch();
     }
 
     /// A watch, with what it was judged from.
     record Told(RecordingWindow flight, Watch watch) {}
 
-    static Told tell(List<Path> files, KnownHomes homes, String version, List<String> command) {
+    static Told tell(List<Path> files, Optional<Double> rate, KnownHomes homes, String version, List<String> command) {
         RecordingWindow flight = new RecordingWindow();
         EventSorter sorter = new EventSorter(flight);
-        List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter));
+        WaitEvents waits = new WaitEvents();
+        List<String> notes = new ArrayList<>(RecordingFiles.read(files, sorter, Optional.of(waits)));
         if (flight.feature() > 0 && flight.feature() < 21) {
             throw new Failure(
                     files.getFirst() + " was recorded by Java " + flight.version()
@@ -44,7 +52,7 @@ public final class FileWatch {
             sorter.finish(new Blame(classes));
             return new Told(
                     flight,
-                    Diagnosis.of(Evidence.recorded(flight, Optional.empty(), notes), classes, version, command));
+                    Diagnosis.of(Evidence.recorded(flight, waits.finish(), rate, notes), classes, version, command));
         }
     }
 }

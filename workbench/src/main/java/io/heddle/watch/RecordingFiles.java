@@ -8,6 +8,7 @@ import io.heddle.watch.read.FieldSelection;
 import io.heddle.watch.read.Recording;
 import io.heddle.watch.signal.Event;
 import io.heddle.watch.signal.EventSorter;
+import io.heddle.watch.signal.WaitEvents;
 import java.io.EOFException;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,12 +32,13 @@ final class RecordingFiles {
     private static final Map<String, FieldSelection> WISHES = Map.ofEntries(
             entry("jdk.VirtualThreadPinned", FieldSelection.JOINED),
             entry("jdk.VirtualThreadSubmitFailed", FieldSelection.JOINED),
-            entry("jdk.JavaMonitorEnter", FieldSelection.from(EventSorter.LEAST)),
-            entry("jdk.JavaMonitorWait", FieldSelection.from(EventSorter.LEAST)),
-            entry("jdk.FileRead", FieldSelection.from(EventSorter.LEAST_FILE)),
-            entry("jdk.FileWrite", FieldSelection.from(EventSorter.LEAST_FILE)),
-            entry("jdk.FileForce", FieldSelection.from(EventSorter.LEAST_FILE)),
-            entry("jdk.ThreadSleep", FieldSelection.from(EventSorter.LEAST_OVERSHOOT)),
+            entry("jdk.JavaMonitorEnter", FieldSelection.JOINED),
+            entry("jdk.JavaMonitorWait", FieldSelection.JOINED),
+            entry("jdk.ThreadPark", FieldSelection.JOINED),
+            entry("jdk.FileRead", FieldSelection.JOINED),
+            entry("jdk.FileWrite", FieldSelection.JOINED),
+            entry("jdk.FileForce", FieldSelection.JOINED),
+            entry("jdk.ThreadSleep", FieldSelection.JOINED),
             entry("jdk.SocketRead", FieldSelection.JOINED),
             entry("jdk.SocketWrite", FieldSelection.JOINED),
             entry("jdk.ExecutionSample", FieldSelection.JOINED),
@@ -50,16 +52,18 @@ final class RecordingFiles {
             entry("jdk.VirtualThreadStart", FieldSelection.COUNTED));
 
     /// Passes on what a recording tells.
-    private record Sorting(EventSorter sorter) implements Recording.Listener {
+    private record Sorting(EventSorter sorter, Optional<WaitEvents> waits) implements Recording.Listener {
 
         @Override
         public void chunk(long start, long nanos) {
             sorter.window(start, nanos);
+            waits.ifPresent(told -> told.window(start, nanos));
         }
 
         @Override
         public void described(String type, long number) {
             sorter.described(type, number);
+            waits.ifPresent(told -> told.described(type, number));
         }
 
         @Override
@@ -70,6 +74,7 @@ final class RecordingFiles {
         @Override
         public void event(Event event) {
             sorter.accept(event);
+            waits.ifPresent(told -> told.accept(event));
         }
     }
 
@@ -89,8 +94,15 @@ final class RecordingFiles {
     /// @return what could not be read, one sentence each
     /// @throws Failure when a file is not there or no recording, and nothing of it can be read
     static List<String> read(List<Path> files, EventSorter sorter) {
+        return read(files, sorter, Optional.empty());
+    }
+
+    /// Passes every event that can be read to the sorter, and those that tell of waits to the other too.
+    ///
+    /// @param waits empty where nobody asks for them
+    static List<String> read(List<Path> files, EventSorter sorter, Optional<WaitEvents> waits) {
         List<String> notes = new ArrayList<>();
-        files.forEach(file -> read(file, WISHES, new Sorting(sorter)).ifPresent(notes::add));
+        files.forEach(file -> read(file, WISHES, new Sorting(sorter, waits)).ifPresent(notes::add));
         return notes;
     }
 

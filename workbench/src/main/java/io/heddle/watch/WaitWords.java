@@ -30,10 +30,14 @@ final class WaitWords {
     }
 
     /// Nobody was seen to wait for what others use.
-    static String nobody(WaitAccount account) {
-        return account.samples() == 0 || account.servingThreads() == 0
+    ///
+    /// @param virtual whether a virtual thread was met
+    static String nobody(WaitAccount account, boolean virtual) {
+        boolean recorded = account.basis() == WaitAccount.Basis.EVENTS;
+        return account.samples() == 0 || account.servingThreads() == 0 || recorded && virtual
                 ? "no virtual thread was seen to wait for a carrier"
-                : "no request was seen to wait for a carrier, a monitor, a lock, a pool or a queue" + most(account);
+                : "no request was seen to wait for " + (recorded ? "" : "a carrier, ")
+                        + "a monitor, a lock, a pool or a queue" + most(account);
     }
 
     /// Where most of the time of requests goes; empty where that is not known.
@@ -46,7 +50,9 @@ final class WaitWords {
     }
 
     private static String plain(Wait wait) {
-        return wait.kind() == WaitClass.OTHER ? "waits for " + wait.name() : wait.title();
+        return wait.kind() != WaitClass.OTHER
+                ? wait.title()
+                : wait.name().startsWith("another") ? "waits for " + wait.name() : wait.name();
     }
 
     /// Such as `78 of 80 threads wait for 2 connections of HttpClient 4 (Front.serve:19)`.

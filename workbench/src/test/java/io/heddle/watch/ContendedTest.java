@@ -11,7 +11,8 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/// Twenty threads that share a semaphore of two permits, watched live and by three dumps; and of forty. The other pools
+/// Twenty threads that share a semaphore of two permits, watched live, by three dumps and, on platform threads,
+/// by recordings; and of forty. The other pools
 /// are run out by `./dev bench answers`, with their libraries.
 @Tag("slow")
 class ContendedTest {
@@ -32,6 +33,15 @@ class ContendedTest {
             assertTrue(ill.text().contains(" threads wait for a permit of Semaphore"), ill::text);
             assertTrue(ill.text().contains("carriers are free"), ill::text);
         }
+        for (String settings : new String[] {"default", "profile"}) {
+            Watch recorded = semaphore.recorded(25, classPath, "ill", settings, folder);
+            assertEquals(Watch.State.CONTENDED, recorded.state(), () -> KnownAnswersTest.show(recorded));
+            Wait first = recorded.account().first().orElseThrow();
+            assertTrue(first.name().startsWith("Semaphore of SemaphoreProgram."), first::name);
+            assertEquals(2, first.used(), () -> KnownAnswersTest.show(recorded));
+        }
+        Watch recordedTwin = semaphore.recorded(25, classPath, "healthy", "default", folder);
+        assertEquals(Watch.State.HEALTHY, recordedTwin.state(), () -> KnownAnswersTest.show(recordedTwin));
         Watch twin = semaphore.watch(25, classPath, "healthy", true, folder);
         assertEquals(Watch.State.HEALTHY, twin.state(), () -> KnownAnswersTest.show(twin));
     }

@@ -102,6 +102,37 @@ record PoolProgram(String title, String program, List<String> coordinates, int p
         }
     }
 
+    /// Runs it on platform threads to its end, as it records itself.
+    ///
+    /// @param settings such as `default`
+    Watch recorded(int jdk, String classPath, String how, String settings, Path folder) throws Exception {
+        Path home =
+                jdk == 25 ? Path.of(System.getProperty("java.home")) : Path.of(System.getProperty("heddle.jdk21", ""));
+        Path file = folder.resolve("recorded-" + jdk + "-" + how + "-" + settings + ".jfr");
+        Process process = new ProcessBuilder(
+                        home.resolve("bin/java").toString(),
+                        "-Xmx128m",
+                        "-XX:+UseSerialGC",
+                        "-XX:StartFlightRecording:settings=" + settings + ",dumponexit=true,filename=" + file,
+                        "-cp",
+                        classPath,
+                        program,
+                        how,
+                        "4",
+                        "platform")
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("out-recorded-" + jdk).toFile())
+                .start();
+        try {
+            if (!process.waitFor(90, TimeUnit.SECONDS)) {
+                throw new IOException(program + " does not end");
+            }
+            return FileWatch.run(List.of(file), Recordings.HOMES, "test", List.of());
+        } finally {
+            process.destroyForcibly();
+        }
+    }
+
     private static Watch live(long pid) {
         return LiveWatch.run(
                 new LiveWatch.Options(

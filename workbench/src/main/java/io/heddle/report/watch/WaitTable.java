@@ -28,7 +28,8 @@ final class WaitTable {
         lines.add("");
         lines.addAll(LineWrapper.lines(
                 "Where requests spend their time: " + Figures.number(account.servingThreads())
-                        + " threads serve them, in the mean of " + Formats.count(account.samples(), "sample")
+                        + " threads serve them, in the mean of "
+                        + Formats.count(account.samples(), account.basis().spelled())
                         + account.rate()
                                 .map(rate -> ", " + Figures.number(rate) + " requests a second")
                                 .orElse(""),

@@ -111,7 +111,9 @@ public final class WatchJson {
     }
 
     private static void account(ObjectNode node, WaitAccount account) {
-        node.put("samples", account.samples()).set("servingThreads", Json.number(account.servingThreads()));
+        node.put("samples", account.samples())
+                .put("basis", account.basis().spelled() + "s")
+                .set("servingThreads", Json.number(account.servingThreads()));
         account.rate()
                 .ifPresentOrElse(
                         rate -> node.set("ratePerSecond", Json.number(rate)), () -> node.putNull("ratePerSecond"));

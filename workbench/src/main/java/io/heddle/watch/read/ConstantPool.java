@@ -33,6 +33,7 @@ final class ConstantPool {
     private final Map<Long, ConstantOffsets> pools = new HashMap<>();
     private final Map<String, ConstantOffsets> byName = new HashMap<>();
     private final Map<Long, List<StackFrame>> stacks = new HashMap<>();
+    private final Map<Long, Who> threads = new HashMap<>();
     private final Map<Long, String> texts = new HashMap<>();
     private Optional<ConstantOffsets> asked = Optional.empty();
     private long lost;
@@ -131,12 +132,20 @@ final class ConstantPool {
                 : found.constant() ? symbol(bytes.integer()) : Texts.read(bytes, this::text);
     }
 
+    /// One object for each key.
     Who thread(long key) {
+        return threads.computeIfAbsent(key, this::decodeThread);
+    }
+
+    private Who decodeThread(long key) {
         ConstantOffsets pool = pool(THREAD);
         int place = pool == null ? -1 : pool.place(key);
         return pool == null || place < 0
                 ? Who.NOBODY
-                : new Who(number(pool, place, "javaThreadId"), number(pool, place, "virtual") != 0);
+                : new Who(
+                        number(pool, place, "javaThreadId"),
+                        number(pool, place, "virtual") != 0,
+                        text(THREAD, key, "javaName"));
     }
 
     String text(long key) {

@@ -23,9 +23,10 @@ public interface Event {
     /// A thread that an event names.
     ///
     /// @param id 0 when unknown
-    record Who(long id, boolean virtual) {
+    /// @param name empty when it has none, or unknown
+    record Who(long id, boolean virtual, String name) {
 
-        public static final Who NOBODY = new Who(0, false);
+        public static final Who NOBODY = new Who(0, false, "");
     }
 
     /// The thread in a field; [Who#NOBODY] when there is none.

@@ -4,6 +4,7 @@ import io.heddle.waits.StackFrame;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Optional;
 import jdk.jfr.consumer.RecordedClass;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
@@ -37,7 +38,10 @@ public record StreamedEvent(RecordedEvent event, Frames frames) implements Event
     @Override
     public Who thread(String field) {
         return event.hasField(field) && event.getValue(field) instanceof RecordedThread thread
-                ? new Who(thread.getJavaThreadId(), thread.isVirtual())
+                ? new Who(
+                        thread.getJavaThreadId(),
+                        thread.isVirtual(),
+                        Optional.ofNullable(thread.getJavaName()).orElse(""))
                 : Who.NOBODY;
     }
 

@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 
-/// Twenty virtual threads that use one thing, fifty milliseconds each, until the time is over.
+/// Twenty threads that use one thing, fifty milliseconds each, until the time is over.
 final class Waiters {
 
     static final int THREADS = 20;
@@ -18,10 +18,12 @@ final class Waiters {
         return arguments[0].equals("healthy") ? 2 * THREADS : 2;
     }
 
-    /// @param arguments `ill` or `healthy`, and seconds
+    /// @param arguments `ill` or `healthy`, seconds, and `platform` for platform threads instead of virtual ones
     static void run(String[] arguments, Use use) throws Exception {
         long end = System.nanoTime() + (long) (Double.parseDouble(arguments[1]) * 1e9);
-        ExecutorService requests = Executors.newVirtualThreadPerTaskExecutor();
+        ExecutorService requests = arguments.length > 2 && arguments[2].equals("platform")
+                ? Executors.newFixedThreadPool(THREADS)
+                : Executors.newVirtualThreadPerTaskExecutor();
         for (int i = 0; i < THREADS; i++) {
             requests.submit(() -> {
                 while (System.nanoTime() < end) {
