@@ -5,7 +5,10 @@ import io.heddle.check.rule.Rule;
 import io.heddle.model.Holder;
 import io.heddle.model.Join;
 import io.heddle.model.Remedies;
+import io.heddle.waits.Party;
+import io.heddle.watch.signal.Hold;
 import java.util.Set;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -14,6 +17,8 @@ import java.util.stream.Stream;
 final class KnownRemedies implements Remedies {
 
     private static final int MONITORS_LET_GO = 24;
+    /// Libraries carry their release in their name or coordinates; what people build and run in place does not.
+    private static final Pattern RELEASE = Pattern.compile("[-:]\\d+(?:\\.\\d+)+");
 
     @Override
     public Remedy of(Holder holder, int jdk) {
@@ -23,11 +28,49 @@ final class KnownRemedies implements Remedies {
                 .sorted()
                 .findFirst()
                 .orElse("");
-        String advice = Stream.of(Fixes.advice(holder.artifact()), newerJdk(holder.cause(), jdk), code(holder.cause()))
+        if (holder.lostShare() == 0 && holder.detail().equals(Hold.COMPENSATED)) {
+            return new Remedy(
+                    "none is needed while there are fewer of them than the scheduler may have carriers"
+                            + " (jdk.virtualThreadScheduler.maxPoolSize)",
+                    "");
+        }
+        String code = isLibrary(holder) ? library(holder) : code(holder.cause());
+        String advice = Stream.of(Fixes.advice(holder.artifact()), newerJdk(holder.cause(), jdk), code)
                 .filter(text -> !text.isEmpty())
                 .limit(2)
                 .collect(Collectors.joining("; or "));
         return new Remedy(advice, rule);
+    }
+
+    /// Code of a library: who uses it cannot edit it.
+    private static boolean isLibrary(Holder holder) {
+        boolean aboutCode = switch (holder.cause()) {
+            case MONITOR, WAIT, CLASS_LOADING, NATIVE, SPIN, CPU, FILE_IO, LOCK_CONVOY, CLASS_INITIALIZER -> true;
+            case POOL_WAIT, LEAK, SUBMIT_FAILED, JDK_BUG, UNKNOWN -> false;
+        };
+        return aboutCode && RELEASE.matcher(holder.artifact()).find() && isCalledByOthers(holder);
+    }
+
+    /// Whether code of another party, that is neither the JDK's nor a server's or framework's, stands around it.
+    private static boolean isCalledByOthers(Holder holder) {
+        String own = Party.of(holder.type());
+        return holder.stack().stream()
+                .dropWhile(frame -> !Party.of(frame).equals(own))
+                .anyMatch(frame -> !Party.of(frame).equals(own) && !Party.isJdk(frame) && !Party.serves(frame));
+    }
+
+    private static String library(Holder holder) {
+        String use = switch (holder.cause()) {
+            case CLASS_INITIALIZER, CLASS_LOADING -> "load that class before the service takes requests";
+            case SPIN ->
+                holder.detail().startsWith("a busy wait for a connection")
+                        ? "set the pool to open its connections at the start (initial size = maximum size)"
+                        : "limit how many requests call it at once";
+            case MONITOR, WAIT, NATIVE, CPU, FILE_IO, LOCK_CONVOY, POOL_WAIT, LEAK, SUBMIT_FAILED, JDK_BUG, UNKNOWN ->
+                "limit how many requests call it at once";
+        };
+        return "it is the code of a library (" + holder.artifact() + "): look for a release or a setting of it that"
+                + " mends this; or " + use;
     }
 
     private static String newerJdk(Holder.Cause cause, int jdk) {

@@ -69,13 +69,16 @@ public record Watch(
     ///
     /// @param parallelism how many run at once, at least 1
     /// @param lostShare share of their time in which they were held, 0 to 1
+    /// @param compensated carriers that the scheduler added for blocked ones, the most at one time; 0 or more
+    /// @param maxPoolSize how many there may be at most; 0 when unknown
     /// @param timeline equal parts of the window, in order of time; empty when it is not known
     /// @param flame the stacks of all holds as a tree; its root has no name
-    public record Carriers(int parallelism, double lostShare, List<Slice> timeline, Flame flame) {
+    public record Carriers(
+            int parallelism, double lostShare, int compensated, int maxPoolSize, List<Slice> timeline, Flame flame) {
 
         /// Without a picture.
         public Carriers(int parallelism, double lostShare) {
-            this(parallelism, lostShare, List.of(), Flame.NONE);
+            this(parallelism, lostShare, 0, 0, List.of(), Flame.NONE);
         }
     }
 

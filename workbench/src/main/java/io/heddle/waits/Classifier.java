@@ -95,6 +95,14 @@ final class Classifier {
         return stack.stream().flatMap(frame -> holds.of(frame).stream()).findFirst();
     }
 
+    /// The pool that a thread waits for as it runs, in a loop without a pause; empty where it does something else.
+    Optional<Activity> busy(ThreadSnapshot thread) {
+        return thread.stack().getFirst().isNative()
+                        && !thread.stack().getFirst().isJdk()
+                ? Optional.empty()
+                : pool(thread).filter(wait -> !wait.what().equals("Semaphore"));
+    }
+
     Activity of(ThreadSnapshot thread, boolean tellsCarriers) {
         List<StackFrame> stack = thread.stack();
         if (stack.isEmpty()) {

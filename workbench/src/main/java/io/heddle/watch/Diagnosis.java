@@ -44,7 +44,14 @@ public final class Diagnosis {
     private final List<Delay> overshoots;
     private final Saturation saturation;
     private final int parallelism;
+    private final Limit limit;
     private final Optional<String> blind;
+
+    /// Carriers that stood in for others.
+    ///
+    /// @param compensated the most at one time
+    /// @param reached whether all that the scheduler may have were held, for a time that counts
+    private record Limit(int compensated, boolean reached) {}
 
     private Diagnosis(Evidence evidence, ClassPath classes) {
         this.evidence = evidence;
@@ -52,14 +59,35 @@ public final class Diagnosis {
         this.blind = CoverageGaps.of(evidence);
         this.classes = classes;
         this.parallelism = flight.parallelism();
-        this.holds = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream())
+        List<Hold> all = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream())
                 .toList();
+        this.limit = limit(all);
+        this.holds = limit.reached()
+                ? all.stream().map(Hold::beyondLimit).toList()
+                : all;
         this.probe = evidence.probe().map(ProbeRun::figures);
         this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
         this.overshoots = overshoots();
         // Who spins gives its carrier away: others run, if late.
         this.saturation = Saturation.of(
                 holds.stream().filter(hold -> hold.cause() != Holder.Cause.SPIN).toList(), parallelism);
+    }
+
+    private Limit limit(List<Hold> all) {
+        List<Hold> standIns = all.stream()
+                .filter(Hold::compensated)
+                .map(Hold::uncompensated)
+                .toList();
+        int most = flight.maxPoolSize();
+        boolean sum = Saturation.of(
+                        all.stream()
+                                .filter(hold -> hold.cause() != Holder.Cause.SPIN)
+                                .map(Hold::uncompensated)
+                                .toList(),
+                        most)
+                .delays(flight.nanos() * SHARE);
+        boolean reached = most > parallelism && (sum || evidence.dumps().blocked() >= most);
+        return new Limit(Math.max(Saturation.peak(standIns), reached ? most - parallelism : 0), reached);
     }
 
     /// @param command Heddle's own command line
@@ -104,6 +132,8 @@ public final class Diagnosis {
                 new Watch.Carriers(
                         parallelism,
                         lost,
+                        limit.compensated(),
+                        flight.maxPoolSize(),
                         Pictures.timeline(flight, once, parallelism),
                         Pictures.flame(once, flight.crowds())),
                 probe,
@@ -144,7 +174,7 @@ public final class Diagnosis {
             return State.STUCK;
         }
         boolean measured = probeDelayed() || queued() || dumpedInLine();
-        boolean concluded = saturated() || overshot() || spun(holders);
+        boolean concluded = saturated() || overshot() || spun(holders) || atLimit();
         boolean blocked = holders.stream().anyMatch(holder -> switch (holder.cause()) {
             case LEAK, SUBMIT_FAILED, JDK_BUG -> true;
             case MONITOR,
@@ -198,7 +228,7 @@ public final class Diagnosis {
 
     private boolean stuck() {
         boolean all = evidence.dumps().holds().stream()
-                        .filter(hold -> hold.cause() != Holder.Cause.SPIN && !moved(hold))
+                        .filter(hold -> hold.cause() != Holder.Cause.SPIN && !hold.compensated() && !moved(hold))
                         .map(Hold::thread)
                         .distinct()
                         .count()
@@ -230,6 +260,10 @@ public final class Diagnosis {
     /// A probe that was answered at once has measured that nobody waited, whatever held carriers.
     private boolean saturated() {
         return saturation.delays(flight.nanos() * SHARE) && !probeWasPrompt();
+    }
+
+    private boolean atLimit() {
+        return limit.reached() && !probeWasPrompt();
     }
 
     private boolean probeWasPrompt() {
@@ -287,6 +321,7 @@ public final class Diagnosis {
         signals += probeDelayed() || stuck() && evidence.probe().isPresent() ? 1 : 0;
         signals += overshot() ? 1 : 0;
         signals += queued() ? 1 : 0;
+        signals += atLimit() ? 1 : 0;
         signals += evidence.dumps().holds().isEmpty() ? 0 : 1;
         signals += holders.stream()
                         .anyMatch(holder -> holder.lostShare() == 0 && holder.certainty() == Certainty.CONFIRMED)
@@ -304,10 +339,11 @@ public final class Diagnosis {
     private String text(State state, List<Holder> holders, double lost) {
         String share = String.format(Locale.ROOT, "%.1f %% of carrier time was held", lost * 100);
         String who = holders.isEmpty() ? "" : ", most by " + named(holders.getFirst());
+        boolean held = holders.stream().anyMatch(holder -> holder.lostShare() > 0);
         return switch (state) {
             case UNKNOWN -> blind.orElse("");
             case HEALTHY ->
-                (holders.isEmpty()
+                (!held
                                 ? WaitWords.nobody(evidence.account(), flight.metVirtual())
                                 : "virtual threads did not wait; " + share + who + WaitWords.most(evidence.account()))
                         + unread();
@@ -316,20 +352,29 @@ public final class Diagnosis {
                 dumpedInLine() && holders.isEmpty()
                         ? WaitWords.carrier(evidence.account())
                         : delay()
-                                + holders.stream()
-                                        .findFirst()
-                                        .filter(first -> (first.lostShare() == 0 || first.cause() == Holder.Cause.SPIN)
-                                                && !first.detail().isEmpty())
-                                        .map(first -> first.detail() + ": " + named(first))
-                                        .orElse(share + who);
+                                + (atLimit()
+                                        ? full(who)
+                                        : holders.stream()
+                                                .findFirst()
+                                                .filter(first -> (first.lostShare() == 0
+                                                                || first.cause() == Holder.Cause.SPIN)
+                                                        && !first.detail().isEmpty())
+                                                .map(first -> first.detail() + ": " + named(first))
+                                                .orElse(share + who));
             case STUCK ->
                 (evidence.probe().isPresent()
                                 ? "no virtual thread has run for "
                                         + Figures.millis(
                                                 evidence.probe().orElseThrow().outstandingNanos() / 1e6)
                                 : "all " + parallelism + " carriers are held and do not move")
-                        + who;
+                        + (limit.reached() ? "; " + full(who) : who);
         };
+    }
+
+    /// The limit that the scheduler has reached.
+    private String full(String who) {
+        return "all " + flight.maxPoolSize() + " carriers that the scheduler may have"
+                + " (jdk.virtualThreadScheduler.maxPoolSize) are held" + who;
     }
 
     /// What is known of carriers, where requests wait for something else.

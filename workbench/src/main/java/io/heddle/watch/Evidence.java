@@ -103,8 +103,19 @@ public record Evidence(
     /// @param graph who waits for whom; empty unless a carrier is held
     /// @param live virtual threads in the last dump; empty when there was none
     /// @param carriersFree whether each dump had a carrier without a virtual thread
+    /// @param blocked carriers that each dump at least shows with a virtual thread that is blocked there
     public record Dumps(
-            List<Hold> holds, List<Holder> waits, WaitGraph graph, Optional<Long> live, boolean carriersFree) {
+            List<Hold> holds,
+            List<Holder> waits,
+            WaitGraph graph,
+            Optional<Long> live,
+            boolean carriersFree,
+            long blocked) {
+
+        /// Without a count of carriers.
+        public Dumps(List<Hold> holds, List<Holder> waits, WaitGraph graph, Optional<Long> live, boolean carriersFree) {
+            this(holds, waits, graph, live, carriersFree, 0);
+        }
 
         public static final Dumps NONE = new Dumps(List.of(), List.of(), WaitGraph.NONE, Optional.empty(), false);
     }

@@ -36,6 +36,23 @@ record Saturation(long heldNanos, long fullNanos, long longestNanos, int times) 
         return full(edges, parallelism, held);
     }
 
+    /// The most carriers that were held at one time.
+    static int peak(List<Hold> holds) {
+        List<Edge> edges = new ArrayList<>();
+        for (HeldTimes.Time time : HeldTimes.of(holds)) {
+            edges.add(new Edge(time.from(), 1));
+            edges.add(new Edge(time.to(), -1));
+        }
+        edges.sort(Comparator.comparingLong(Edge::at).thenComparingInt(Edge::change));
+        int peak = 0;
+        int holding = 0;
+        for (Edge edge : edges) {
+            holding += edge.change();
+            peak = Math.max(peak, holding);
+        }
+        return peak;
+    }
+
     private static Saturation full(List<Edge> edges, int parallelism, long held) {
         edges.sort(Comparator.comparingLong(Edge::at).thenComparingInt(Edge::change));
         long longest = 0;

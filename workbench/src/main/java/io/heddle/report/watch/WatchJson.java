@@ -52,7 +52,10 @@ public final class WatchJson {
     }
 
     private static void carriers(ObjectNode node, Watch.Carriers carriers) {
-        node.put("parallelism", carriers.parallelism()).set("lostShare", Json.number(carriers.lostShare()));
+        node.put("parallelism", carriers.parallelism())
+                .put("compensated", carriers.compensated())
+                .put("maxPoolSize", carriers.maxPoolSize())
+                .set("lostShare", Json.number(carriers.lostShare()));
         ArrayNode timeline = node.putArray("timeline");
         for (Watch.Slice slice : carriers.timeline()) {
             ObjectNode part = timeline.addObject();

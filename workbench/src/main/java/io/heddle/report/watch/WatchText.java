@@ -78,7 +78,11 @@ public final class WatchText {
                 .append(Figures.number(watch.seconds()))
                 .append(" s, ")
                 .append(watch.carriers().parallelism())
-                .append(watch.carriers().parallelism() == 1 ? " carrier" : " carriers");
+                .append(watch.carriers().parallelism() == 1 ? " carrier" : " carriers")
+                .append(
+                        watch.carriers().compensated() > 0
+                                ? ", and up to " + watch.carriers().compensated() + " more for those that are blocked"
+                                : "");
         watch.probe()
                 .ifPresent(probe -> text.append("; probe p50 ")
                         .append(Figures.millis(probe.p50Millis()))

@@ -40,6 +40,17 @@ public final class Blame {
         return new Culprit(Cause.MONITOR, ownerOf(stack, 0));
     }
 
+    /// Of a thread that a dump shows blocked on its carrier: in native code where that is where it is.
+    ///
+    /// @param stack innermost first, not empty
+    public Culprit blocked(List<StackFrame> stack) {
+        StackFrame top = stack.getFirst();
+        Culprit pinned = pinned(stack);
+        return top.isNative() && !isMachinery(top) && pinned.cause() != Cause.CLASS_INITIALIZER
+                ? new Culprit(Cause.NATIVE, ownerOf(stack, 0))
+                : pinned;
+    }
+
     /// The nearest frame from an index outwards that is not the JDK's; the frame itself where there is none.
     public static StackFrame ownerOf(List<StackFrame> stack, int from) {
         return stack.subList(from, stack.size()).stream()

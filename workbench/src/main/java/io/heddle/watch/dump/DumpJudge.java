@@ -7,6 +7,7 @@ import io.heddle.waits.ThreadDump;
 import io.heddle.waits.ThreadSnapshot;
 import io.heddle.watch.code.Blame;
 import io.heddle.watch.signal.Hold;
+import io.heddle.watch.signal.RecordingWindow;
 import io.heddle.watch.signal.Signal;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,10 +27,23 @@ public final class DumpJudge {
 
     private final List<ThreadDump> dumps;
     private final Blame blame;
+    private final RecordingWindow flight;
 
-    public DumpJudge(List<ThreadDump> dumps, Blame blame) {
+    /// @param flight knows the JDK and its scheduler
+    public DumpJudge(List<ThreadDump> dumps, Blame blame, RecordingWindow flight) {
         this.dumps = dumps;
         this.blame = blame;
+        this.flight = flight;
+    }
+
+    /// The least number of carriers that a dump shows with a virtual thread that does not run: it is blocked there.
+    public long blocked() {
+        return dumps.stream()
+                .mapToLong(dump -> dump.virtual().stream()
+                        .filter(thread -> thread.carried() && blocks(thread))
+                        .count())
+                .min()
+                .orElse(0);
     }
 
     /// Threads that did not move, as holds from the first dump to the last; none from fewer than two dumps.
@@ -38,20 +52,23 @@ public final class DumpJudge {
         for (ThreadSnapshot thread : unmoved()) {
             Blame.Culprit culprit = culprit(thread);
             String detail = waitsFor(thread).map(what -> "waits for " + what).orElse("");
-            holds.add(hold(thread, culprit.cause(), culprit.frame(), detail));
+            boolean compensated = flight.compensates(thread.stack());
+            holds.add(hold(
+                    thread, culprit.cause(), culprit.frame(), compensated ? Hold.COMPENSATED : detail, compensated));
         }
         for (ThreadSnapshot thread : spinning()) {
             holds.add(hold(
                     thread,
                     Cause.SPIN,
                     Blame.ownerOf(thread.stack(), 0),
-                    "virtual threads give their carriers away and take them back without end"));
+                    "virtual threads give their carriers away and take them back without end",
+                    false));
         }
         return holds;
     }
 
     /// From the first dump to the last.
-    private Hold hold(ThreadSnapshot thread, Cause cause, StackFrame frame, String detail) {
+    private Hold hold(ThreadSnapshot thread, Cause cause, StackFrame frame, String detail, boolean compensated) {
         return new Hold(
                 Signal.DUMP,
                 cause,
@@ -62,7 +79,7 @@ public final class DumpJudge {
                 frame.method(),
                 frame.line(),
                 thread.stack(),
-                false,
+                compensated,
                 detail);
     }
 
@@ -90,7 +107,9 @@ public final class DumpJudge {
 
     /// Who waits for whom; empty when nobody keeps a carrier.
     public WaitGraph graph() {
-        List<ThreadSnapshot> held = unmoved();
+        List<ThreadSnapshot> held = unmoved().stream()
+                .filter(thread -> !flight.compensates(thread.stack()))
+                .toList();
         if (held.isEmpty()) {
             return WaitGraph.NONE;
         }
@@ -143,12 +162,16 @@ public final class DumpJudge {
                 return new Blame.Culprit(Cause.MONITOR, Blame.ownerOf(thread.stack(), i));
             }
         }
-        boolean blocks = thread.stack().stream()
-                .limit(3)
-                .anyMatch(frame -> frame.method().startsWith("park") || frame.isNative());
-        return blocks || !thread.locks().blockedOn().isEmpty()
-                ? blame.pinned(thread.stack())
+        return blocks(thread)
+                ? blame.blocked(thread.stack())
                 : new Blame.Culprit(Cause.CPU, Blame.ownerOf(thread.stack(), 0));
+    }
+
+    private static boolean blocks(ThreadSnapshot thread) {
+        return !thread.locks().blockedOn().isEmpty()
+                || thread.stack().stream()
+                        .limit(3)
+                        .anyMatch(frame -> frame.method().startsWith("park") || frame.isNative());
     }
 
     /// The lock that a thread is parked on: as JDK 25 tells, else by the code that asks for it.

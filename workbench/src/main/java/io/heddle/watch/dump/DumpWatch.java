@@ -6,6 +6,7 @@ import io.heddle.model.WaitAccount.Wait;
 import io.heddle.model.WaitClass;
 import io.heddle.model.Watch;
 import io.heddle.waits.Account;
+import io.heddle.waits.Compensation;
 import io.heddle.waits.ThreadDump;
 import io.heddle.waits.dump.ThreadDumps;
 import io.heddle.watch.Diagnosis;
@@ -40,18 +41,20 @@ public final class DumpWatch {
         dumps.forEach(accounting::add);
         WaitAccount account = accounting.close();
         ClassPath classes = ClassPath.none();
-        DumpJudge judge = new DumpJudge(dumps, new Blame(classes));
+        RecordingWindow flight = window(dumps);
+        DumpJudge judge = new DumpJudge(dumps, new Blame(classes), flight);
         Evidence.Dumps seen = new Evidence.Dumps(
                 judge.holds(),
                 new LostThreads(dumps, classes).all(),
                 judge.graph(),
                 Optional.of((long) dumps.getLast().virtual().size())
                         .filter(_ -> dumps.getLast().tells().unmounted()),
-                carriersFree(dumps));
+                carriersFree(dumps),
+                judge.blocked());
         return Diagnosis.of(
                 new Evidence(
                         Evidence.Source.DUMPS,
-                        window(dumps),
+                        flight,
                         Optional.empty(),
                         seen,
                         account,
@@ -79,9 +82,20 @@ public final class DumpWatch {
         window.property("java.specification.version", String.valueOf(jvm.feature()));
         window.hardware((int) Math.max(
                 1,
-                dumps.stream().mapToLong(dump -> dump.carriers().size()).max().orElse(1)));
+                dumps.stream()
+                        .mapToLong(dump -> dump.carriers().size() - added(dump))
+                        .max()
+                        .orElse(1)));
         window.window(dumps.getFirst().at(), dumps.getLast().at());
         return window;
+    }
+
+    /// Carriers that the scheduler has added for blocked ones.
+    private static long added(ThreadDump dump) {
+        return dump.virtual().stream()
+                .filter(thread ->
+                        thread.carried() && Compensation.covers(dump.jvm().feature(), thread.stack()))
+                .count();
     }
 
     /// Why the dumps could not have shown what requests wait for.

@@ -268,7 +268,7 @@ public final class LiveWatch implements AutoCloseable {
                 ClassPath.of(target.property("java.class.path"), Path.of(target.property("user.dir")), target.home())) {
             Blame blame = new Blame(classes);
             told.finish(blame);
-            DumpJudge judge = new DumpJudge(dumps, blame);
+            DumpJudge judge = new DumpJudge(dumps, blame, passed);
             Evidence.Dumps seen = new Evidence.Dumps(
                     judge.holds(),
                     new LostThreads(dumps, classes).all(),
@@ -276,7 +276,8 @@ public final class LiveWatch implements AutoCloseable {
                     dumps.isEmpty()
                             ? Optional.empty()
                             : Optional.of((long) dumps.getLast().virtual().size()),
-                    DumpWatch.carriersFree(dumps));
+                    DumpWatch.carriersFree(dumps),
+                    judge.blocked());
             List<String> weak = Stream.concat(standing.stream(), notes.stream()).toList();
             return Diagnosis.of(
                     new Evidence(

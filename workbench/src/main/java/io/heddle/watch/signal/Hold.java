@@ -24,6 +24,24 @@ public record Hold(
         boolean compensated,
         String detail) {
 
+    /// What people read of one that is compensated.
+    public static final String COMPENSATED = "the scheduler adds a carrier meanwhile";
+
+    private static final String AT_LIMIT = "the scheduler has no further carrier to add for it:"
+            + " jdk.virtualThreadScheduler.maxPoolSize is reached";
+
+    /// The same where the scheduler has no other carrier to add.
+    public Hold beyondLimit() {
+        return compensated
+                ? new Hold(signal, cause, thread, start, nanos, type, method, line, stack, false, AT_LIMIT)
+                : this;
+    }
+
+    /// The same, as if the scheduler had no other carrier to add.
+    public Hold uncompensated() {
+        return new Hold(signal, cause, thread, start, nanos, type, method, line, stack, false, detail);
+    }
+
     /// When it ended, nanoseconds since the epoch.
     public long end() {
         return start + nanos;

@@ -18,23 +18,15 @@ final class Judge {
 
     private static final Pattern INITIALIZER = Pattern.compile("VM call to (.+)\\.<clinit> on stack");
     private static final Pattern INITIALIZED = Pattern.compile("Waited for initialization of (.+) by another thread");
-    /// Up to here other carriers stand in for those that wait on a monitor, and for those that read a file.
-    private static final int WAITS_COMPENSATED = 23;
-    private static final int FILES_COMPENSATED = 22;
-
     private final Blame blame;
-    private final boolean waitsCompensated;
-    private final boolean filesCompensated;
+    private final RecordingWindow flight;
     /// A recording has one object for each stack, and few stacks for many events: each is looked through once.
     private final Map<List<StackFrame>, Culprit> culprits = new IdentityHashMap<>();
     private final Map<Long, List<PendingEvent>> initializing;
 
     Judge(Blame blame, RecordingWindow flight, PendingEvents raws) {
         this.blame = blame;
-        int feature = flight.feature();
-        boolean compensates = flight.compensates();
-        this.waitsCompensated = feature <= WAITS_COMPENSATED && compensates;
-        this.filesCompensated = feature <= FILES_COMPENSATED && compensates;
+        this.flight = flight;
         Map<List<StackFrame>, Boolean> initialize = new IdentityHashMap<>();
         this.initializing = raws.kept()
                 .filter(r -> r.kind() == PendingEvent.Kind.PINNED
@@ -58,8 +50,8 @@ final class Judge {
             case WAIT ->
                 r.reason().equals("int[]") || r.reason().equals("[I")
                         ? initializerOfAnother(r)
-                        : hold(r, Signal.MONITOR, Cause.WAIT, owner(r), waitsCompensated, "");
-            case FILE -> hold(r, Signal.FILE, Cause.FILE_IO, owner(r), filesCompensated, r.reason());
+                        : hold(r, Signal.MONITOR, Cause.WAIT, owner(r), flight.compensates(r.stack()), "");
+            case FILE -> hold(r, Signal.FILE, Cause.FILE_IO, owner(r), flight.compensates(r.stack()), r.reason());
             case SUBMIT ->
                 hold(
                         r,

@@ -1,5 +1,7 @@
 package io.heddle.watch.signal;
 
+import io.heddle.waits.Compensation;
+import io.heddle.waits.StackFrame;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -14,6 +16,8 @@ public final class RecordingWindow {
 
     /// The JVM tells its release in brackets, as in `OpenJDK 64-Bit Server VM (21.0.8+9-LTS) for …`.
     private static final Pattern FEATURE = Pattern.compile("\\((\\d+)[.+)]");
+    /// The JDK's own limit.
+    private static final int MOST_CARRIERS = 256;
     private static final Pattern VERSION = Pattern.compile("\\((\\d+[\\d.]*)");
 
     final Map<String, String> properties = new HashMap<>();
@@ -79,11 +83,17 @@ public final class RecordingWindow {
         return set.matches("\\d{1,5}") ? Math.max(1, Integer.parseInt(set)) : processors;
     }
 
-    /// Whether the scheduler may have more carriers than that, to make up for those that block in a way it knows
-    /// of.
-    boolean compensates() {
+    /// How many carriers the scheduler may have at most, when it makes up for those that block in a way it knows of.
+    public int maxPoolSize() {
         String most = property("jdk.virtualThreadScheduler.maxPoolSize");
-        return !most.matches("\\d{1,5}") || Integer.parseInt(most) > parallelism();
+        return Math.max(parallelism(), most.matches("\\d{1,5}") ? Integer.parseInt(most) : MOST_CARRIERS);
+    }
+
+    /// Whether the scheduler adds a carrier for a virtual thread that is blocked there.
+    ///
+    /// @param stack innermost first
+    public boolean compensates(List<StackFrame> stack) {
+        return maxPoolSize() > parallelism() && Compensation.covers(feature(), stack);
     }
 
     /// Sets a property that the recording itself does not tell.

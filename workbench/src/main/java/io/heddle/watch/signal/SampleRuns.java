@@ -1,6 +1,7 @@
 package io.heddle.watch.signal;
 
 import io.heddle.model.Holder.Cause;
+import io.heddle.waits.BusyWaits;
 import io.heddle.waits.StackFrame;
 import io.heddle.watch.code.Blame;
 import java.util.ArrayList;
@@ -10,6 +11,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.NavigableSet;
+import java.util.Optional;
 import java.util.Set;
 import java.util.function.BiPredicate;
 import java.util.stream.Collectors;
@@ -173,9 +175,12 @@ final class SampleRuns {
 
     private void add(Sample sample, Cause cause, long start, long nanos) {
         StackFrame frame = owner(sample);
+        boolean compensated = cause == Cause.NATIVE && flight.compensates(sample.stack());
+        Optional<String> awaited =
+                cause == Cause.CPU || cause == Cause.SPIN ? BusyWaits.of(sample.stack()) : Optional.empty();
         flight.holds.add(new Hold(
                 cause == Cause.NATIVE ? Signal.NATIVE : Signal.EXECUTION,
-                cause,
+                awaited.isPresent() ? Cause.SPIN : cause,
                 sample.thread(),
                 start,
                 nanos,
@@ -183,7 +188,7 @@ final class SampleRuns {
                 frame.method(),
                 frame.line(),
                 sample.stack(),
-                false,
-                ""));
+                compensated,
+                awaited.map(what -> "a busy wait for " + what).orElse(compensated ? Hold.COMPENSATED : "")));
     }
 }
