@@ -62,9 +62,7 @@ public final class Diagnosis {
         List<Hold> all = Stream.concat(flight.holds().stream(), evidence.dumps().holds().stream())
                 .toList();
         this.limit = limit(all);
-        this.holds = limit.reached()
-                ? all.stream().map(Hold::beyondLimit).toList()
-                : all;
+        this.holds = limit.reached() ? all.stream().map(Hold::beyondLimit).toList() : all;
         this.probe = evidence.probe().map(ProbeRun::figures);
         this.stalls = evidence.probe().map(ProbeRun::stalls).orElse(List.of());
         this.overshoots = overshoots();
@@ -74,10 +72,8 @@ public final class Diagnosis {
     }
 
     private Limit limit(List<Hold> all) {
-        List<Hold> standIns = all.stream()
-                .filter(Hold::compensated)
-                .map(Hold::uncompensated)
-                .toList();
+        List<Hold> standIns =
+                all.stream().filter(Hold::compensated).map(Hold::uncompensated).toList();
         int most = flight.maxPoolSize();
         boolean sum = Saturation.of(
                         all.stream()
