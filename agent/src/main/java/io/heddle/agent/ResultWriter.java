@@ -5,6 +5,7 @@ import io.heddle.agent.runtime.JsonWriter;
 import io.heddle.agent.runtime.Report;
 import io.heddle.agent.runtime.Reports;
 import io.heddle.agent.runtime.Requests;
+import io.heddle.agent.runtime.Served;
 import io.heddle.agent.runtime.Servers;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -109,6 +110,7 @@ final class ResultWriter implements Runnable {
                 .put("running", Requests.running())
                 .put("heap", memory.totalMemory() - memory.freeMemory())
                 .put("heapMax", memory.maxMemory());
+        Served.write(json);
         ConnectionPools.write(json);
         file.append(json);
         lastTick = now;

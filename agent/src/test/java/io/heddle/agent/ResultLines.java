@@ -7,7 +7,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 /// A result file as it stands, read as a strict reader would.
 ///
@@ -45,6 +47,16 @@ record ResultLines(List<JsonNode> all) {
                 .findFirst()
                 .orElse("")
                 .strip();
+    }
+
+    /// Requests that were served, by the number of their path.
+    Map<Integer, Integer> served() {
+        Map<Integer, Integer> served = new HashMap<>();
+        of("tick")
+                .forEach(tick -> tick.path("paths")
+                        .forEach(pair ->
+                                served.merge(pair.get(0).asInt(), pair.get(1).asInt(), Integer::sum)));
+        return served;
     }
 
     /// Requests that ran on virtual threads.

@@ -9,6 +9,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -76,11 +77,13 @@ final class ServersIT {
                 TargetProcess observed = start(server, jdk, "mode=observe");
                 ExecutorService both = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int i = 0; i < REQUESTS; i++) {
-                String virtual = flipped.get("/");
+                // half of them for the fifth path, the others for none
+                String virtual = i % 2 == 0 ? flipped.get("/", "5") : flipped.get("/", "0");
                 assertTrue(virtual.startsWith("virtual " + server.names()), virtual);
                 String platform = observed.get("/");
                 assertTrue(platform.startsWith("platform " + server.names()), platform);
             }
+            observed.get("/", "255");
             List<String> answers = answers(observed);
             assertEquals(answers, answers(flipped));
             List<Future<String>> ends = both.invokeAll(List.of(() -> stopped(observed), () -> stopped(flipped)));
@@ -91,8 +94,10 @@ final class ServersIT {
             assertEquals(
                     List.of(requests, 0L),
                     List.of(flipped.result().virtual(), flipped.result().platform()));
+            assertEquals(Map.of(5, REQUESTS / 2), flipped.result().served());
+            assertEquals(Map.of(255, 1), observed.result().served());
             assertEquals(
-                    List.of(0L, requests),
+                    List.of(0L, requests + 1),
                     List.of(observed.result().virtual(), observed.result().platform()));
             // Tomcat 8.5.0 tells the size of no other pool than its own
             expectServer(

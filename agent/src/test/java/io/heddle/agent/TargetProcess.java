@@ -96,9 +96,19 @@ final class TargetProcess implements AutoCloseable {
 
     /// The answer to a request.
     String get(String path) {
+        return answer(request(path));
+    }
+
+    /// The answer to a request of the path of that number.
+    String get(String path, String number) {
+        return answer(HttpRequest.newBuilder(request(path), (name, value) -> true)
+                .header("Heddle-Path", number)
+                .build());
+    }
+
+    private String answer(HttpRequest request) {
         try {
-            return HTTP.send(request(path), HttpResponse.BodyHandlers.ofString())
-                    .body();
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString()).body();
         } catch (IOException e) {
             throw new UncheckedIOException(err(), e);
         } catch (InterruptedException e) {

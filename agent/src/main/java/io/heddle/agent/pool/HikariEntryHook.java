@@ -63,7 +63,7 @@ public final class HikariEntryHook extends Hook {
                     @Override
                     protected void code(MethodVisitor to) {
                         to.visitVarInsn(Opcodes.ALOAD, 0);
-                        to.visitMethodInsn(Opcodes.INVOKESTATIC, "java/lang/System", "nanoTime", "()J", false);
+                        call(to, ConnectionPools.class, "lent", "()J");
                         to.visitFieldInsn(Opcodes.PUTFIELD, self, BORROWED, "J");
                     }
                 };

@@ -23,7 +23,7 @@ public final class HttpClient5Hook extends LendingPool {
     @Override
     Places places() {
         return new Places(
-                "call completed(Lorg/apache/hc/core5/pool/PoolEntry;)",
+                "hand completed(Lorg/apache/hc/core5/pool/PoolEntry;)",
                 "take release(Lorg/apache/hc/core5/pool/PoolEntry;Z)V");
     }
 }

@@ -31,7 +31,8 @@ abstract class LendingPool extends Hook {
     /// cut off anywhere.
     ///
     /// @param lent `return METHOD`: what it returns; `take METHOD`: its first argument; `call METHOD`: what
-    ///     is called, or its last argument, wherever the pool calls it; `enter METHOD`: no thing, but the
+    ///     is called, or its last argument, wherever the pool calls it; `hand METHOD`: as `call`, on whatever
+    ///     thread; `enter METHOD`: no thing, but the
     ///     right of the current thread, if the method says yes; empty when another hook sees to it
     /// @param back `take METHOD`: its first argument; `call METHOD`: as above; `leave METHOD`: the current
     ///     thread's right

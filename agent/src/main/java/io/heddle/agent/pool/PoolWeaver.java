@@ -46,7 +46,8 @@ final class PoolWeaver extends Weaver {
             return new Made(next);
         }
         LendingPool.Places places = hook.places();
-        MethodVisitor method = new Calls(next, after(places.lent(), "call "), after(places.back(), "call "));
+        MethodVisitor method = new Calls(
+                next, after(places.lent(), "call "), after(places.lent(), "hand "), after(places.back(), "call "));
         if (is(member, places.lent(), "return ")) {
             method = new AtReturn(method) {
                 @Override
@@ -193,11 +194,13 @@ final class PoolWeaver extends Weaver {
     private final class Calls extends MethodVisitor {
 
         private final String lent;
+        private final String handed;
         private final String back;
 
-        Calls(MethodVisitor next, String lent, String back) {
+        Calls(MethodVisitor next, String lent, String handed, String back) {
             super(Opcodes.ASM9, next);
             this.lent = lent;
+            this.handed = handed;
             this.back = back;
         }
 
@@ -207,6 +210,10 @@ final class PoolWeaver extends Weaver {
             if (!lent.isEmpty() && member.startsWith(lent)) {
                 super.visitInsn(Opcodes.DUP);
                 call(mv, ConnectionPools.class, "lent", "(Ljava/lang/Object;)V");
+                count();
+            } else if (!handed.isEmpty() && member.startsWith(handed)) {
+                super.visitInsn(Opcodes.DUP);
+                call(mv, ConnectionPools.class, "lentToSomebody", "(Ljava/lang/Object;)V");
                 count();
             } else if (!back.isEmpty() && member.startsWith(back)) {
                 super.visitInsn(Opcodes.DUP2);

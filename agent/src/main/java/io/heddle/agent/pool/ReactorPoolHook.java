@@ -19,6 +19,6 @@ public final class ReactorPoolHook extends LendingPool {
 
     @Override
     Places places() {
-        return new Places("call deliver(", "take maybeRecycleAndDrain(");
+        return new Places("hand deliver(", "take maybeRecycleAndDrain(");
     }
 }

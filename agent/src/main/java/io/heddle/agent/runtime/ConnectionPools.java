@@ -43,8 +43,23 @@ public final class ConnectionPools {
     /// @param thing whatever it hands out; null when it had none
     public static void lent(@Nullable Object thing) {
         if (thing instanceof PooledObject known) {
-            known.heddleLent(System.nanoTime());
+            known.heddleLent(Lent.now());
         }
+    }
+
+    /// A pool lends a thing now, perhaps on the thread of whoever gave one back: for whom is known when this one is
+    /// given back.
+    ///
+    /// @param thing whatever it hands out; null when it had none
+    public static void lentToSomebody(@Nullable Object thing) {
+        if (thing instanceof PooledObject known) {
+            known.heddleLent(Lent.toSomebody());
+        }
+    }
+
+    /// What a thing that is lent now is to remember, see [#returned].
+    public static long lent() {
+        return Lent.now();
     }
 
     /// A thing was given back.
@@ -61,11 +76,11 @@ public final class ConnectionPools {
     /// A connection was given back.
     ///
     /// @param pool the pool that it belongs to
-    /// @param borrowed `System.nanoTime()` when it was borrowed
+    /// @param borrowed what [#lent()] said when it was borrowed
     public static void returned(Object pool, long borrowed) {
         Holds holds = pool instanceof ConnectionPool known ? known.heddleHolds() : null;
         if (holds != null) {
-            holds.add(System.nanoTime() - borrowed);
+            holds.add(Lent.nanos(borrowed), Lent.path(borrowed));
         }
     }
 

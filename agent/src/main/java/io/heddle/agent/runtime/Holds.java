@@ -1,6 +1,7 @@
 package io.heddle.agent.runtime;
 
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import org.jspecify.annotations.Nullable;
 
 /// How long the connections of one pool were held: a histogram in nanoseconds whose buckets are at most 1/128 of their
@@ -18,6 +19,7 @@ public final class Holds {
 
     private final ThreadLocal<Long> since = new ThreadLocal<>();
     private volatile @Nullable AtomicLongArray counts;
+    private volatile @Nullable AtomicReferenceArray<AtomicLongArray> byPath;
 
     /// Begins to count: what is added before is forgotten, and takes no room.
     void open() {
@@ -27,16 +29,41 @@ public final class Holds {
     /// Counts one connection given back.
     ///
     /// @param nanos time from borrow to return
-    public void add(long nanos) {
+    /// @param path of the request that held it, see [Served]
+    public void add(long nanos, int path) {
         AtomicLongArray open = counts;
         if (open != null) {
-            open.getAndIncrement(bucket(Math.max(0, Math.min(LONGEST, nanos))));
+            int bucket = bucket(Math.max(0, Math.min(LONGEST, nanos)));
+            open.getAndIncrement(bucket);
+            if (path > Served.ASIDE) {
+                of(path).getAndIncrement(bucket);
+            }
         }
+    }
+
+    /// Those of one path; made when the path first holds something.
+    private AtomicLongArray of(int path) {
+        AtomicReferenceArray<AtomicLongArray> paths = byPath;
+        if (paths == null) {
+            synchronized (since) {
+                paths = byPath;
+                if (paths == null) {
+                    paths = new AtomicReferenceArray<>(Served.MOST + 1);
+                    byPath = paths;
+                }
+            }
+        }
+        AtomicLongArray own = paths.get(path);
+        if (own != null) {
+            return own;
+        }
+        AtomicLongArray made = new AtomicLongArray(bucket(LONGEST) + 1);
+        return paths.compareAndSet(path, null, made) ? made : paths.get(path);
     }
 
     /// The current thread holds something from now on, until [#end].
     public void begin() {
-        since.set(System.nanoTime());
+        since.set(Lent.now());
     }
 
     /// The current thread gives back what it held; nothing when it did not begin.
@@ -44,13 +71,29 @@ public final class Holds {
         Long began = since.get();
         if (began != null) {
             since.remove();
-            add(System.nanoTime() - began);
+            add(Lent.nanos(began), Lent.path(began));
         }
     }
 
     /// Writes each bucket that is not empty as a pair of its middle and its count, and empties it.
     public void drainTo(JsonWriter json) {
-        AtomicLongArray open = counts;
+        drain(counts, json);
+    }
+
+    /// Writes the same of each path that held something, and empties it.
+    public void drainPathsTo(JsonWriter json) {
+        AtomicReferenceArray<AtomicLongArray> paths = byPath;
+        for (int path = 0; paths != null && path < paths.length(); path++) {
+            AtomicLongArray own = paths.get(path);
+            if (own != null) {
+                json.beginObject().put("path", path).beginList("holds");
+                drain(own, json);
+                json.endList().endObject();
+            }
+        }
+    }
+
+    private static void drain(@Nullable AtomicLongArray open, JsonWriter json) {
         for (int i = 0; open != null && i < open.length(); i++) {
             if (open.get(i) != 0) {
                 json.pair(middle(i), open.getAndSet(i, 0));

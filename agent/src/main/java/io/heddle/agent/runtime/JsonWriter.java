@@ -80,6 +80,17 @@ public final class JsonWriter {
         text.append(',').append(count).append(']');
     }
 
+    /// Adds a list of numbers inside a list.
+    public void numbers(long... numbers) {
+        comma();
+        text.append('[');
+        for (long number : numbers) {
+            comma();
+            text.append(number);
+        }
+        text.append(']');
+    }
+
     /// Adds three numbers inside a list: a time in milliseconds, and two durations given in nanoseconds, as
     /// microseconds with three places.
     public void answer(long at, long nanos, long more) {

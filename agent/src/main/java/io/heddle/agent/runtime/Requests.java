@@ -60,6 +60,7 @@ public final class Requests {
         if (limit != null && !limit.tryAcquire()) {
             if (WAITING.incrementAndGet() > mostWaiting) {
                 WAITING.decrementAndGet();
+                Served.passOn();
                 return false;
             }
             limit.acquireUninterruptibly();
@@ -71,6 +72,7 @@ public final class Requests {
 
     /// The handler of a request that has entered came to its end on the current thread.
     public static void left() {
+        Served.end();
         RUNNING.decrementAndGet();
         Semaphore limit = permits;
         if (limit != null) {
@@ -82,7 +84,9 @@ public final class Requests {
     ///
     /// @param passesOn what was told when it entered
     public static void leftUnless(boolean passesOn) {
-        if (!passesOn) {
+        if (passesOn) {
+            Served.passOn();
+        } else {
             left();
         }
     }

@@ -58,6 +58,10 @@ final class SeenPool extends WeakReference<ConnectionPool> {
         if (holds != null) {
             holds.drainTo(json);
         }
+        json.endList().beginList("paths");
+        if (holds != null) {
+            holds.drainPathsTo(json);
+        }
         json.endList().endObject();
     }
 

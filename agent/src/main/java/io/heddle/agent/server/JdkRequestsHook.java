@@ -2,6 +2,7 @@ package io.heddle.agent.server;
 
 import io.heddle.agent.Settings;
 import io.heddle.agent.runtime.Requests;
+import io.heddle.agent.runtime.Served;
 import io.heddle.agent.weave.Hook;
 import io.heddle.agent.weave.Shape;
 import io.heddle.agent.weave.Weaver;
@@ -48,6 +49,26 @@ public final class JdkRequestsHook extends Hook {
             return new Exchange(next);
         }
 
+        /// The exchange lies on top of the stack, and stays there. What throws ends with the next request of its
+        /// thread.
+        private static void begin(MethodVisitor to) {
+            to.visitInsn(Opcodes.DUP);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    "com/sun/net/httpserver/HttpExchange",
+                    "getRequestHeaders",
+                    "()Lcom/sun/net/httpserver/Headers;",
+                    false);
+            to.visitLdcInsn(Served.HEADER);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    "com/sun/net/httpserver/Headers",
+                    "getFirst",
+                    "(Ljava/lang/String;)Ljava/lang/String;",
+                    false);
+            call(to, Served.class, "begin", "(Ljava/lang/String;)V");
+        }
+
         @Override
         protected MethodVisitor method(String member, MethodVisitor next) {
             return !member.equals(RUN)
@@ -57,8 +78,12 @@ public final class JdkRequestsHook extends Hook {
                         public void visitMethodInsn(
                                 int opcode, String owner, String name, String descriptor, boolean isInterface) {
                             if (owner.equals("com/sun/net/httpserver/Filter$Chain") && name.equals("doFilter")) {
+                                begin(mv);
                                 call(mv, Requests.class, "dispatched", "()V");
+                                super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
+                                call(mv, Served.class, "end", "()V");
                                 count();
+                                return;
                             }
                             super.visitMethodInsn(opcode, owner, name, descriptor, isInterface);
                         }

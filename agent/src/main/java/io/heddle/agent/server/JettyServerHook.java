@@ -1,6 +1,7 @@
 package io.heddle.agent.server;
 
 import io.heddle.agent.Settings;
+import io.heddle.agent.runtime.Served;
 import io.heddle.agent.runtime.Servers;
 import io.heddle.agent.weave.AroundRequest;
 import io.heddle.agent.weave.Hook;
@@ -67,17 +68,34 @@ public final class JettyServerHook extends Hook {
 
     private static final class Server12 extends Server {
 
+        private final String request;
+        private final String fields;
         private final String response;
         private final String callback;
 
         private Server12(ClassVisitor next, Shape shape) {
-            super(next, shape, handle12(shape));
+            super(next, shape, handle12(shape), request(shape));
+            request = request(shape);
+            fields = shape.sibling(TARGET, "org/eclipse/jetty/http/HttpFields");
             response = response(shape);
             callback = callback(shape);
         }
 
         static ClassVisitor into(ClassVisitor next, Shape shape) {
             return new Server12(next, shape);
+        }
+
+        @Override
+        protected void mark(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEINTERFACE,
+                    request,
+                    "getHeaders",
+                    "()L".concat(fields).concat(";"),
+                    true);
+            to.visitLdcInsn(Served.HEADER);
+            to.visitMethodInsn(Opcodes.INVOKEINTERFACE, fields, "get", "(Ljava/lang/String;)Ljava/lang/String;", true);
         }
 
         /// `response.setStatus(503); callback.succeeded(); return true;`
@@ -101,7 +119,7 @@ public final class JettyServerHook extends Hook {
         private final String response;
 
         private Server9(ClassVisitor next, Shape shape) {
-            super(next, shape, handle9(shape));
+            super(next, shape, handle9(shape), channel(shape));
             channel = channel(shape);
             request = request(shape);
             response = response(shape);
@@ -109,6 +127,20 @@ public final class JettyServerHook extends Hook {
 
         static ClassVisitor into(ClassVisitor next, Shape shape) {
             return new Server9(next, shape);
+        }
+
+        @Override
+        protected void mark(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    channel,
+                    "getRequest",
+                    "()L".concat(request).concat(";"),
+                    false);
+            to.visitLdcInsn(Served.HEADER);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL, request, "getHeader", "(Ljava/lang/String;)Ljava/lang/String;", false);
         }
 
         /// `channel.getResponse().setStatus(503); channel.getRequest().setHandled(true); return;` The channel then
@@ -137,8 +169,8 @@ public final class JettyServerHook extends Hook {
         private final String pool;
         private final String handle;
 
-        private Server(ClassVisitor next, Shape shape, String handle) {
-            super(next, 2);
+        private Server(ClassVisitor next, Shape shape, String handle, String marked) {
+            super(next, 2, shape.name(), marked, 1);
             this.self = shape.name();
             this.pool = shape.sibling(TARGET, POOL);
             this.handle = handle;

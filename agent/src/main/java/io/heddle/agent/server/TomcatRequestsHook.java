@@ -1,6 +1,7 @@
 package io.heddle.agent.server;
 
 import io.heddle.agent.Settings;
+import io.heddle.agent.runtime.Served;
 import io.heddle.agent.weave.AroundRequest;
 import io.heddle.agent.weave.Hook;
 import io.heddle.agent.weave.Shape;
@@ -30,11 +31,15 @@ public final class TomcatRequestsHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return Adapter.into(next, service(shape), response(shape));
+        return Adapter.into(next, shape);
     }
 
     private static String service(Shape shape) {
-        return "service(L" + shape.sibling(TARGET, "org/apache/coyote/Request") + ";L" + response(shape) + ";)V";
+        return "service(L" + request(shape) + ";L" + response(shape) + ";)V";
+    }
+
+    private static String request(Shape shape) {
+        return shape.sibling(TARGET, "org/apache/coyote/Request");
     }
 
     private static String response(Shape shape) {
@@ -44,16 +49,26 @@ public final class TomcatRequestsHook extends Hook {
     private static final class Adapter extends AroundRequest {
 
         private final String service;
+        private final String request;
         private final String response;
 
-        private Adapter(ClassVisitor next, String service, String response) {
-            super(next, 1);
-            this.service = service;
-            this.response = response;
+        private Adapter(ClassVisitor next, Shape shape) {
+            super(next, 1, shape.name(), request(shape), 1);
+            this.service = service(shape);
+            this.request = request(shape);
+            this.response = response(shape);
         }
 
-        static ClassVisitor into(ClassVisitor next, String service, String response) {
-            return new Adapter(next, service, response);
+        static ClassVisitor into(ClassVisitor next, Shape shape) {
+            return new Adapter(next, shape);
+        }
+
+        @Override
+        protected void mark(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitLdcInsn(Served.HEADER);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL, request, "getHeader", "(Ljava/lang/String;)Ljava/lang/String;", false);
         }
 
         @Override

@@ -2,6 +2,7 @@ package io.heddle.agent.server;
 
 import io.heddle.agent.Settings;
 import io.heddle.agent.runtime.Requests;
+import io.heddle.agent.runtime.Served;
 import io.heddle.agent.weave.AroundRequest;
 import io.heddle.agent.weave.Hook;
 import io.heddle.agent.weave.Shape;
@@ -31,7 +32,7 @@ public final class UndertowRequestsHook extends Hook {
 
     @Override
     protected ClassVisitor weave(Shape shape, Settings settings, ClassVisitor next) {
-        return Connectors.into(next, execute(shape), handler(shape), exchange(shape));
+        return Connectors.into(next, shape);
     }
 
     private static String execute(Shape shape) {
@@ -52,15 +53,32 @@ public final class UndertowRequestsHook extends Hook {
         private final String handler;
         private final String exchange;
 
-        private Connectors(ClassVisitor next, String execute, String handler, String exchange) {
-            super(next, 2);
-            this.execute = execute;
-            this.handler = handler;
-            this.exchange = exchange;
+        private final String headers;
+
+        private Connectors(ClassVisitor next, Shape shape) {
+            super(next, 2, shape.name(), exchange(shape), 1);
+            this.execute = execute(shape);
+            this.handler = handler(shape);
+            this.exchange = exchange(shape);
+            this.headers = shape.sibling(TARGET, "io/undertow/util/HeaderMap");
         }
 
-        static ClassVisitor into(ClassVisitor next, String execute, String handler, String exchange) {
-            return new Connectors(next, execute, handler, exchange);
+        static ClassVisitor into(ClassVisitor next, Shape shape) {
+            return new Connectors(next, shape);
+        }
+
+        @Override
+        protected void mark(MethodVisitor to) {
+            to.visitVarInsn(Opcodes.ALOAD, 0);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL,
+                    exchange,
+                    "getRequestHeaders",
+                    "()L".concat(headers).concat(";"),
+                    false);
+            to.visitLdcInsn(Served.HEADER);
+            to.visitMethodInsn(
+                    Opcodes.INVOKEVIRTUAL, headers, "getFirst", "(Ljava/lang/String;)Ljava/lang/String;", false);
         }
 
         @Override

@@ -1,6 +1,7 @@
 package io.heddle.agent.weave;
 
 import io.heddle.agent.runtime.Requests;
+import io.heddle.agent.runtime.Served;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Label;
 import org.objectweb.asm.MethodVisitor;
@@ -13,9 +14,55 @@ public abstract class AroundRequest extends Weaver {
 
     private static final int UNAVAILABLE = 503;
     private static final String THROWN = "java/lang/Throwable";
+    private static final String MARK = "heddle$mark";
 
-    protected AroundRequest(ClassVisitor next, int atLeast) {
+    private final String self;
+    private final String request;
+    private final int argument;
+
+    /// @param self internal name of the class
+    /// @param request internal name of the type that knows the request's headers
+    /// @param argument where the method has one: number of the local variable
+    protected AroundRequest(ClassVisitor next, int atLeast, String self, String request, int argument) {
         super(next, atLeast);
+        this.self = self;
+        this.request = request;
+        this.argument = argument;
+    }
+
+    /// Asks the request, which is the first local variable, for the header [Served#HEADER], and leaves its value on the
+    /// stack; null without one.
+    protected abstract void mark(MethodVisitor to);
+
+    /// A method of its own: a library whose requests are other than known gives no mark, and serves them.
+    ///
+    /// `static String mark(Request request) { try { return … } catch (LinkageError e) { return null; } }`
+    @Override
+    protected void addMembers() {
+        MethodVisitor code = cv.visitMethod(
+                Opcodes.ACC_PRIVATE | Opcodes.ACC_STATIC | Opcodes.ACC_SYNTHETIC, MARK, descriptor(), null, null);
+        Label begin = new Label();
+        Label end = new Label();
+        code.visitCode();
+        code.visitTryCatchBlock(begin, end, end, "java/lang/LinkageError");
+        code.visitLabel(begin);
+        mark(code);
+        code.visitInsn(Opcodes.ARETURN);
+        code.visitLabel(end);
+        code.visitFrame(Opcodes.F_FULL, 1, new Object[] {request}, 1, new Object[] {"java/lang/LinkageError"});
+        code.visitInsn(Opcodes.POP);
+        code.visitInsn(Opcodes.ACONST_NULL);
+        end(code, Opcodes.ARETURN);
+    }
+
+    private String descriptor() {
+        return "(L".concat(request).concat(";)Ljava/lang/String;");
+    }
+
+    private void begin(MethodVisitor to) {
+        to.visitVarInsn(Opcodes.ALOAD, argument);
+        to.visitMethodInsn(Opcodes.INVOKESTATIC, self, MARK, descriptor(), false);
+        call(to, Served.class, "begin", "(Ljava/lang/String;)V");
     }
 
     /// Asks for a permit, and leaves on the stack whether the request may enter.
@@ -38,7 +85,7 @@ public abstract class AroundRequest extends Weaver {
 
     /// A method that refuses at its beginning the requests for which there is no room.
     ///
-    /// `if (!entered()) { refuse }`
+    /// `begin(mark(request)); if (!entered()) { refuse }`
     protected abstract class Entering extends AtEntry {
 
         protected Entering(MethodVisitor next) {
@@ -48,6 +95,7 @@ public abstract class AroundRequest extends Weaver {
         @Override
         protected void code(MethodVisitor to) {
             Label enter = new Label();
+            begin(to);
             enter(to);
             to.visitJumpInsn(Opcodes.IFNE, enter);
             refuse(to);

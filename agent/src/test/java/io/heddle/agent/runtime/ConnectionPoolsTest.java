@@ -17,7 +17,7 @@ final class ConnectionPoolsTest {
     void a_target_that_makes_pools_without_end_fills_neither_memory_nor_file() throws Exception {
         List<Pool> kept = make(300);
         assertEquals(200, titles().size());
-        kept.forEach(pool -> pool.heddleHolds().add(1_000_000));
+        kept.forEach(pool -> pool.heddleHolds().add(1_000_000, Served.UNKNOWN));
         assertEquals(
                 200,
                 written().findValues("holds").stream()

@@ -32,13 +32,13 @@ final class HoldsTest {
     @Test
     void what_was_drained_is_gone() throws IOException {
         Holds holds = new Holds();
-        holds.add(50_000_000);
+        holds.add(50_000_000, Served.UNKNOWN);
         holds.open();
         assertEquals(0, drained(holds).size(), "nobody watched its pool");
-        holds.add(50_000_000);
-        holds.add(50_000_000);
-        holds.add(-5);
-        holds.add(Long.MAX_VALUE);
+        holds.add(50_000_000, Served.UNKNOWN);
+        holds.add(50_000_000, Served.UNKNOWN);
+        holds.add(-5, Served.UNKNOWN);
+        holds.add(Long.MAX_VALUE, Served.UNKNOWN);
         JsonNode first = drained(holds);
         assertEquals(3, first.size());
         assertEquals(0, first.get(0).get(0).asDouble());
