@@ -19,6 +19,7 @@ import io.heddle.race.plan.ToldPool;
 import io.heddle.race.target.Cores;
 import io.heddle.race.target.Jdk;
 import io.heddle.watch.EndedWatch;
+import io.heddle.watch.live.RequestWaits;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
@@ -277,8 +278,8 @@ final class RaceCommand implements Callable<Integer> {
                                     .map(arm -> ArmBuild.jdk(options, arm).home()),
                             Jdk.homes().stream())
                     .toList());
-            RaceServices lent =
-                    new RaceServices(new EndedWatch(Heddle.version(), homes), new KnownRemedies(), predicted);
+            RaceServices lent = new RaceServices(
+                    new EndedWatch(Heddle.version(), homes), new KnownRemedies(), predicted, new RequestWaits());
             RaceRunner runner =
                     new RaceRunner(options, Heddle.version(), terminal.typed(), folder.agentJar(), lent, screen);
             RaceRunner.Ended ended;

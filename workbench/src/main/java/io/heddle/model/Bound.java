@@ -10,6 +10,7 @@ package io.heddle.model;
 /// @param throughput requests a second
 /// @param why the arithmetic, such as `20 connections / 101 ms`
 /// @param units how many there are of what limits, such as a pool's connections; 0 unknown
+/// @param ofPath whether the times are those that requests of this path alone took
 public record Bound(
         String workload,
         String arm,
@@ -18,7 +19,21 @@ public record Bound(
         String name,
         double throughput,
         String why,
-        int units) {
+        int units,
+        boolean ofPath) {
+
+    /// By times that may be of other requests too.
+    public Bound(
+            String workload,
+            String arm,
+            int connections,
+            Kind kind,
+            String name,
+            double throughput,
+            String why,
+            int units) {
+        this(workload, arm, connections, kind, name, throughput, why, units, false);
+    }
 
     /// Resources that bound throughput.
     public enum Kind {

@@ -23,12 +23,31 @@ public interface CarrierWatch {
     /// @param outstanding when the wake-up that nobody answered was sent; empty when the last one was
     ///     answered
     /// @param end when the JVM was heard of last
+    /// @param aside threads that served requests which belong to nothing that is told of: what they
+    ///     held is left out
     record Trace(
             List<Path> recordings,
             double periodMillis,
             List<Answer> answers,
             Optional<Instant> outstanding,
-            Instant end) {}
+            Instant end,
+            List<ThreadTime> aside) {
+
+        /// All of whose threads are told of.
+        public Trace(
+                List<Path> recordings,
+                double periodMillis,
+                List<Answer> answers,
+                Optional<Instant> outstanding,
+                Instant end) {
+            this(recordings, periodMillis, answers, outstanding, end, List.of());
+        }
+    }
+
+    /// A time of one thread.
+    ///
+    /// @param thread its id
+    record ThreadTime(long thread, Instant from, Instant to) {}
 
     /// A wake-up of the probe virtual thread.
     ///

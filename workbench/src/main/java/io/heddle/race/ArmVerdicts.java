@@ -7,7 +7,6 @@ import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
 import io.heddle.model.Load;
 import io.heddle.model.Verdict;
-import io.heddle.race.bound.NamedLock;
 import io.heddle.race.plan.Pairs;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.stats.Looks;
@@ -20,11 +19,13 @@ import io.heddle.race.trial.Standstill;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Comparisons;
 import io.heddle.race.verdict.Comparisons.Compared;
+import io.heddle.race.verdict.CpuBound;
 import io.heddle.race.verdict.Stopping;
 import io.heddle.race.verdict.Verdicts;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.OptionalInt;
 import java.util.function.Function;
 import java.util.stream.Stream;
 
@@ -81,7 +82,7 @@ record ArmVerdicts(
                 .or(() -> FailedArms.gain(workload, arm, first(), falls, outcomes))
                 .orElseGet(() -> Verdicts.ofWorkload(workload, compared, more(workload, arm), culprits));
         List<TrialOutcome> own = of(List.of(arm), workload);
-        Verdict held = NamedLock.of(verdict.withHolders(Culprits.holders(own, holding)));
+        Verdict held = verdict.withHolders(Culprits.holders(own, holding));
         return Standstill.said(held, own, carriers).between(arm.label(), first().label());
     }
 
@@ -125,6 +126,21 @@ record ArmVerdicts(
                 : Optional.empty();
     }
 
+    /// JVMs an arm that would decide a path of which the CPU is the bound of both arms; empty where it is decided, or
+    /// another bound may be.
+    OptionalInt cpuNeeds(String workload) {
+        List<Compared> compared = compared(workload);
+        return verdicts(workload, compared).stream()
+                .filter(verdict -> verdict.kind() == Verdict.Kind.UNDECIDED)
+                .flatMap(verdict -> compared.stream()
+                        .filter(c ->
+                                c.comparison().primary() && c.comparison().arm().equals(verdict.arm())))
+                .filter(CpuBound::limits)
+                .mapToInt(CpuBound::repetitions)
+                .filter(needed -> needed > 0)
+                .max();
+    }
+
     /// The loads on a path that need no further JVM.
     List<Load> endedLoads(String workload) {
         return Stopping.ended(compared(workload), judged().size());
@@ -156,7 +172,7 @@ record ArmVerdicts(
     }
 
     private double confidence(int jvms) {
-        return options.until().isPresent()
+        return options.until().isPresent() || jvms > options.repetitions()
                 ? Looks.confidence(jvms, ALPHA)
                 : Spending.confidence(jvms, options.repetitions(), ALPHA);
     }

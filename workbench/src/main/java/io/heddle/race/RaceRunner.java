@@ -6,6 +6,7 @@ import io.heddle.model.Failure;
 import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Trial;
+import io.heddle.model.WaitWatch;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmRun;
 import io.heddle.race.arm.ArmSource;
@@ -46,10 +47,14 @@ public final class RaceRunner {
 
     private static final int EVENT_LOOPS = 1;
 
+    /// Repetitions that a race of few may add.
+    private static final int MORE_FOR_CPU = 4;
+
     private final RaceOptions options;
     private final RaceEvents events;
     private final Path agentJar;
     private final CarrierWatch carriers;
+    private final WaitWatch waits;
     private final RaceState state;
     private final Pace pace;
 
@@ -67,6 +72,7 @@ public final class RaceRunner {
         this.agentJar = agentJar;
         this.pace = new Pace(options.quick(), options.duration(), options.timeout());
         this.carriers = lent.carriers();
+        this.waits = lent.waits();
         this.state = new RaceState(options, version, command, lent);
     }
 
@@ -92,10 +98,6 @@ public final class RaceRunner {
     public Ended run() {
         Optional<Failure> ended = Optional.empty();
         Optional<Duration> most = pace.most(options);
-        most.map(TimeLimit::words).ifPresent(words -> {
-            state.note(words);
-            events.say(words);
-        });
         TimeLimit limit = TimeLimit.of(most, Thread.currentThread());
         try (limit;
                 Supervisor supervisor = Supervisor.startIn(options.scratch())) {
@@ -145,7 +147,8 @@ public final class RaceRunner {
         }
         try (Generator generator = new Generator(EVENT_LOOPS);
                 Generator other = new Generator(EVENT_LOOPS)) {
-            List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
+            Since begun = Since.now();
+            List<Schedule.Turn> turns = new ArrayList<>(Schedule.of(options.arms(), options.repetitions()));
             for (int i = 0; i < turns.size(); i++) {
                 raceOne(supervisor, arms, turns.get(i), new Lap.Generators(generator, other));
                 boolean whole = (i + 1) % options.arms().size() == 0;
@@ -157,6 +160,9 @@ public final class RaceRunner {
                     if (state.paths().isEmpty()) {
                         break;
                     }
+                }
+                if (i + 1 == turns.size()) {
+                    turns.addAll(more(turns.get(i).repetition(), begun));
                 }
                 if (whole
                         && i + 1 < turns.size()
@@ -179,6 +185,30 @@ public final class RaceRunner {
                         .run(supervisor, arms, generator);
             }
         }
+    }
+
+    /// Another repetition after the last one, where the CPU bounds a path and few would decide it; within the limit
+    /// of time.
+    ///
+    /// @param begun when the first JVM of the race was started
+    private List<Schedule.Turn> more(int repetition, Since begun) {
+        int most = options.repetitions() + Math.max(MORE_FOR_CPU, options.repetitions());
+        Duration each = begun.passed().dividedBy(repetition);
+        boolean late = pace.most(options)
+                .filter(limit -> begun.passed().plus(each.multipliedBy(2)).compareTo(limit) > 0)
+                .isPresent();
+        if (late || repetition >= most) {
+            return List.of();
+        }
+        return state.goOnForCpu(repetition, most)
+                .map(said -> {
+                    state.note(said);
+                    events.say(said);
+                    return Schedule.of(options.arms(), repetition + 1).stream()
+                            .filter(turn -> turn.repetition() == repetition + 1)
+                            .toList();
+                })
+                .orElse(List.of());
     }
 
     /// One JVM, and a fresh one for what is left whenever a path breaks it.
@@ -286,6 +316,10 @@ public final class RaceRunner {
                     () -> putDataBack(supervisor));
             if (first && state.last().isEmpty()) {
                 events.say(timeLeft().estimate(turn, planned, begun.passed()));
+                pace.most(options).map(TimeLimit::words).ifPresent(words -> {
+                    state.note(words);
+                    events.say(words);
+                });
             }
             Optional<String> broken = trials(supervisor, lap, paths);
             if (broken.isEmpty() && options.capacity().isPresent()) {
@@ -454,6 +488,10 @@ public final class RaceRunner {
         state.saw(turn, run.log(), run.output());
         for (ServiceTimes.Warm warm : warmed) {
             state.bounds(turn).service(PathFailure.asking(warm.workload(), () -> alone(run, services, warm)), warm);
+        }
+        for (String workload : state.bounds(turn).likelyLocked(run.log().requestThreads(turn.arm(), by))) {
+            services.lock(run, workload, waits)
+                    .ifPresent(owner -> state.bounds(turn).locked(workload, owner));
         }
         List<Bound> bounds = state.bounds().find(turn.arm(), by, run.log());
         events.bounds(bounds);

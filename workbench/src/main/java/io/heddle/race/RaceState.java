@@ -40,6 +40,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
+import java.util.OptionalInt;
 
 /// What a race knows so far; any moment of it makes a valid report.
 final class RaceState {
@@ -316,6 +317,38 @@ final class RaceState {
             });
         }
         return said;
+    }
+
+    /// Ends all paths after the last repetition of the plan, but for those that the CPU bounds in both arms and that
+    /// a few more would decide.
+    ///
+    /// @param most repetitions that there may be in all
+    /// @return what to say of those that go on; empty when the race has ended
+    Optional<String> goOnForCpu(int repetition, int most) {
+        if (Pairs.judged(options.arms()).isEmpty()
+                || !Pairs.resized(options.arms()).isEmpty()
+                || options.until().isPresent()
+                || options.capacity().isPresent()) {
+            return Optional.empty();
+        }
+        ArmVerdicts now = judged(List.of());
+        for (String workload : paths()) {
+            OptionalInt needed = now.cpuNeeds(workload);
+            if (needed.isEmpty() || needed.getAsInt() > most) {
+                ended.put(workload, repetition);
+            }
+        }
+        List<String> left = paths();
+        return left.isEmpty()
+                ? Optional.empty()
+                : Optional.of(String.join(", ", left) + (left.size() == 1 ? " goes" : " go")
+                        + " on after " + repetition
+                        + (repetition == 1 ? " JVM" : " JVMs") + " an arm: the CPU limits both arms, and about "
+                        + left.stream()
+                                .flatMapToInt(path -> now.cpuNeeds(path).stream())
+                                .max()
+                                .orElse(0)
+                        + " JVMs an arm would decide");
     }
 
     /// Paths that are still raced.

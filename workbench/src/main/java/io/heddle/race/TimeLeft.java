@@ -25,8 +25,9 @@ record TimeLeft(RaceOptions options, RaceBounds bounds) {
     Duration of(Schedule.Turn turn, int done, List<Forecast.Planned> perJvm, double fraction, Duration overhead) {
         List<Schedule.Turn> turns = Schedule.of(options.arms(), options.repetitions());
         Duration left = Forecast.here(perJvm, done, fraction).plus(overload(overhead));
-        for (Schedule.Turn next :
-                turns.subList(turns.indexOf(new Schedule.Turn(turn.arm(), turn.repetition())) + 1, turns.size())) {
+        int at = turns.indexOf(new Schedule.Turn(turn.arm(), turn.repetition()));
+        // a repetition that was added is the last that is known of
+        for (Schedule.Turn next : turns.subList(at < 0 ? turns.size() : at + 1, turns.size())) {
             List<Forecast.Planned> then = next.repetition() == turn.repetition()
                     ? perJvm
                     : perJvm.stream()

@@ -8,6 +8,7 @@ import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmRun;
 import io.heddle.race.arm.Proof;
 import io.heddle.race.bound.Bounds;
+import io.heddle.race.bound.OneAtATime;
 import io.heddle.race.bound.ServiceTime;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
@@ -52,8 +53,7 @@ final class TrialRunner {
 
     /// What is measured of one arm's JVM.
     ///
-    /// @param oneAtATime requests a second that something lets through one at a time; empty where nothing
-    ///     does
+    /// @param oneAtATime what lets requests through one at a time; empty where nothing does
     /// @param pools that the agent cannot see
     record Plan(
             Schedule.Turn turn,
@@ -61,7 +61,7 @@ final class TrialRunner {
             Load load,
             ServiceTime service,
             int requestThreads,
-            OptionalDouble oneAtATime,
+            Optional<OneAtATime.Lock> oneAtATime,
             List<ToldPool> pools) {}
 
     /// @param progress fraction of the trial and throughput so far
@@ -89,13 +89,14 @@ final class TrialRunner {
                     log,
                     measured.to());
         }
+        AgentLog.Demand demand = run.demand(log, plan.workload(), measured.from(), measured.to());
         double p5 = measured.lowNanos() / 1e6;
         ServiceTime refined = measured.requests() > 0
                 ? plan.service()
                         .refined(
                                 p5,
-                                window.pools(),
-                                measured.errors() + measured.timeouts() == 0 ? measured.requests() : 0)
+                                demand.pools(),
+                                measured.errors() + measured.timeouts() == 0 ? demand.requests() : 0)
                 : plan.service();
         List<ToldPool> refuted = plan.pools().stream()
                 .filter(pool -> pool.refutedBy(measured.throughput(), refined.millis(), ABOVE_BOUND))
@@ -128,19 +129,42 @@ final class TrialRunner {
                 window.pins(),
                 null,
                 List.of(),
-                window.pools(),
+                demand.pools(),
                 measured.little(),
                 measured.steady(),
                 doubts(measured, least, refuted, meter),
                 null);
         return new TrialOutcome(
-                trial, bounds, refined.millis(), measured.silent(), false, measured.from(), measured.to());
+                trial,
+                bounds,
+                refined.millis(),
+                measured.silent(),
+                false,
+                measured.from(),
+                measured.to(),
+                cpuShare(
+                        meter.cpu().toNanos() / 1e9 / measured.seconds(),
+                        meter.ownCpu().toNanos() / 1e9 / measured.seconds(),
+                        cores,
+                        Runtime.getRuntime().availableProcessors()));
+    }
+
+    /// Share of the processors that the target may use, without what the generator takes of them.
+    ///
+    /// @param target processors that the target kept busy
+    /// @param generator processors that Heddle itself kept busy
+    /// @param cores that the target may use
+    /// @param all of the machine
+    static double cpuShare(double target, double generator, int cores, int all) {
+        double left = Math.min(cores, all - generator);
+        return left <= 0 ? 0 : Math.min(1, target / left);
     }
 
     /// A trial whose requests got no answer at all.
     TrialOutcome unanswered(ArmRun run, Plan plan, NoAnswer none) {
         double seconds = Duration.between(none.from(), none.to()).toMillis() / 1e3;
-        AgentLog.Window window = run.log().window(none.from(), none.to());
+        AgentLog log = run.log();
+        AgentLog.Window window = log.window(none.from(), none.to());
         int inFlight = switch (plan.load()) {
             case Load.Closed(int connections) -> connections;
             case Load.Open(double rate, int connections) -> 0;
@@ -168,7 +192,7 @@ final class TrialRunner {
                 window.pins(),
                 null,
                 List.of(),
-                window.pools(),
+                run.demand(log, plan.workload(), none.from(), none.to()).pools(),
                 0,
                 false,
                 List.of("no request completed while it was measured"),
@@ -183,8 +207,12 @@ final class TrialRunner {
                 List<Bound> bounds = new ArrayList<>(
                         Bounds.of(refined, plan.turn().arm(), connections, plan.requestThreads(), told));
                 plan.oneAtATime()
-                        .ifPresent(known -> bounds.add(
-                                Bounds.byLock(refined, plan.turn().arm(), connections, Math.max(known, throughput))));
+                        .ifPresent(lock -> bounds.add(Bounds.byLock(
+                                refined,
+                                plan.turn().arm(),
+                                connections,
+                                Math.max(lock.throughput(), throughput),
+                                lock.owner())));
                 if (busy > 0 && throughput > 0) {
                     bounds.add(Bounds.byCpu(refined, plan.turn().arm(), connections, cores, 1_000 * busy / throughput));
                 }

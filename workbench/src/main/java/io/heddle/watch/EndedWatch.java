@@ -9,13 +9,16 @@ import io.heddle.watch.code.Blame;
 import io.heddle.watch.code.ClassPath;
 import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.EventSorter;
+import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.RecordingWindow;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// Watches a JVM that has ended: its recording and what its probe said, judged for each window by itself.
 public final class EndedWatch implements CarrierWatch {
@@ -49,8 +52,10 @@ public final class EndedWatch implements CarrierWatch {
         try (ClassPath classes = ClassPath.of(
                 flight.property("java.class.path"), Path.of(""), homes.known(flight.property("java.home")))) {
             sorter.finish(new Blame(classes));
+            Map<Long, List<ThreadTime>> aside =
+                    trace.aside().stream().collect(Collectors.groupingBy(ThreadTime::thread));
             List<View> views = windows.stream()
-                    .map(window -> view(flight, trace, window, notes, classes))
+                    .map(window -> view(flight, trace, aside, window, notes, classes))
                     .toList();
             return flight.begin() > flight.end()
                     ? new Life(views, trace.end(), List.of())
@@ -58,11 +63,26 @@ public final class EndedWatch implements CarrierWatch {
         }
     }
 
-    private View view(RecordingWindow flight, Trace trace, Window window, List<String> notes, ClassPath classes) {
-        RecordingWindow part = flight.within(nanos(window.from()), nanos(window.to()));
+    /// @param aside times of threads whose holds are not told of
+    private View view(
+            RecordingWindow flight,
+            Trace trace,
+            Map<Long, List<ThreadTime>> aside,
+            Window window,
+            List<String> notes,
+            ClassPath classes) {
+        RecordingWindow part = flight.within(nanos(window.from()), nanos(window.to()))
+                .without(hold ->
+                        aside.getOrDefault(hold.thread(), List.of()).stream().anyMatch(time -> isIn(hold, time)));
         Optional<ProbeRun> probe = trace.periodMillis() > 0 ? Optional.of(probe(trace, window)) : Optional.empty();
         Watch watch = Diagnosis.of(Evidence.recorded(part, probe, notes), classes, version, List.of());
         return new View(watch, probe.map(ProbeRun::stalls).map(EndedWatch::stalls));
+    }
+
+    /// Whether most of a hold lies in a time of its thread: the ends of both are a millisecond wide.
+    private static boolean isIn(Hold hold, ThreadTime time) {
+        long middle = hold.start() + hold.nanos() / 2;
+        return middle >= nanos(time.from()) && middle <= nanos(time.to());
     }
 
     private static Stalls stalls(List<Delay> stalls) {

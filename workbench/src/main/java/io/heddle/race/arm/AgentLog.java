@@ -21,12 +21,14 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.Set;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /// What the agent saw in one JVM of the target, read from its result file. The format is docs/agent-log.md.
@@ -112,6 +114,9 @@ public record AgentLog(
     @JsonIgnoreProperties(ignoreUnknown = true)
     record EventLoop(String server, @JsonProperty("class") String className, String threadClass, String thread) {}
 
+    /// @param paths number of a path and how many of its requests were served
+    /// @param aside of requests that belong to no load: the thread, from when and until when, in milliseconds
+    ///     since the epoch; 0 as long as it goes on
     @JsonIgnoreProperties(ignoreUnknown = true)
     record Tick(
             long at,
@@ -123,7 +128,14 @@ public record AgentLog(
             int running,
             long heap,
             long heapMax,
+            List<List<Long>> paths,
+            List<List<Long>> aside,
             List<Pool> pools) {
+
+        Tick {
+            paths = paths == null ? List.of() : paths;
+            aside = aside == null ? List.of() : aside;
+        }
 
         boolean middleWithin(Instant from, Instant to) {
             double middle = at - seconds * 500;
@@ -133,7 +145,32 @@ public record AgentLog(
 
     /// @param holds middle of the bucket in microseconds, and how many holds fell into it
     @JsonIgnoreProperties(ignoreUnknown = true)
-    record Pool(String name, String kind, int max, int active, int waiting, List<List<Long>> holds) {}
+    record Pool(
+            String name, String kind, int max, int active, int waiting, List<List<Long>> holds, List<PathHolds> paths) {
+
+        Pool {
+            paths = paths == null ? List.of() : paths;
+        }
+
+        /// The same with the holds of one path alone.
+        Pool of(int path) {
+            List<List<Long>> own = paths.stream()
+                    .filter(holder -> holder.path() == path)
+                    .flatMap(holder -> holder.holds().stream())
+                    .toList();
+            return new Pool(name, kind, max, active, waiting, own, List.of());
+        }
+    }
+
+    /// The holds of a path's requests.
+    @JsonIgnoreProperties(ignoreUnknown = true)
+    record PathHolds(int path, List<List<Long>> holds) {}
+
+    /// What the requests of one path used.
+    ///
+    /// @param requests how many were served; 0 where the agent does not know which path's a request is
+    /// @param pools those that they used, with their own holds alone
+    public record Demand(long requests, List<PoolUse> pools) {}
 
     @JsonIgnoreProperties(ignoreUnknown = true)
     record PinPeriod(long at, long count, double seconds) {}
@@ -256,7 +293,23 @@ public record AgentLog(
         Optional<Instant> outstanding = last.filter(period -> period.outstandingMillis() > period.periodMillis())
                 .map(period -> Instant.ofEpochMilli(period.at()).minusMillis((long) period.outstandingMillis()));
         return new CarrierWatch.Trace(
-                recordings, last.map(ProbePeriod::periodMillis).orElse(0.0), answers, outstanding, lastTick());
+                recordings, last.map(ProbePeriod::periodMillis).orElse(0.0), answers, outstanding, lastTick(), aside());
+    }
+
+    /// Threads that served requests which belong to no load, from when until when; until the last tick where no end
+    /// was seen.
+    List<CarrierWatch.ThreadTime> aside() {
+        Map<List<Long>, Long> ends = new LinkedHashMap<>();
+        ticks.stream()
+                .flatMap(tick -> tick.aside().stream())
+                .filter(time -> time.size() == 3)
+                .forEach(time -> ends.merge(time.subList(0, 2), time.getLast(), Math::max));
+        return ends.entrySet().stream()
+                .map(time -> new CarrierWatch.ThreadTime(
+                        time.getKey().getFirst(),
+                        Instant.ofEpochMilli(time.getKey().getLast()),
+                        time.getValue() == 0 ? lastTick() : Instant.ofEpochMilli(time.getValue() + 1)))
+                .toList();
     }
 
     /// Requests that were dispatched in each second from an instant on.
@@ -337,13 +390,28 @@ public record AgentLog(
                 inside.stream().mapToLong(Tick::virtual).sum(),
                 inside.stream().mapToLong(Tick::platform).sum(),
                 inside.stream().mapToInt(Tick::peakThreads).max().orElse(0),
-                pools(inside),
+                pools(inside.stream().flatMap(tick -> tick.pools().stream())),
                 jfrFolders.isEmpty() ? null : new Pins(pinCount, pinSeconds));
     }
 
-    private static List<PoolUse> pools(List<Tick> ticks) {
-        Map<String, List<Pool>> byName =
-                ticks.stream().flatMap(t -> t.pools().stream()).collect(Collectors.groupingBy(Pool::name));
+    /// What the requests of a path used in the periods whose middle lies between the two instants.
+    ///
+    /// @param path its number
+    Demand demand(int path, Instant from, Instant to) {
+        List<Tick> inside = ticks.stream().filter(t -> t.middleWithin(from, to)).toList();
+        return new Demand(
+                inside.stream()
+                        .flatMap(tick -> tick.paths().stream())
+                        .filter(served -> served.getFirst() == path)
+                        .mapToLong(List::getLast)
+                        .sum(),
+                pools(inside.stream().flatMap(tick -> tick.pools().stream()).map(pool -> pool.of(path))).stream()
+                        .filter(pool -> pool.holds() > 0)
+                        .toList());
+    }
+
+    private static List<PoolUse> pools(Stream<Pool> samples) {
+        Map<String, List<Pool>> byName = samples.collect(Collectors.groupingBy(Pool::name));
         return byName.values().stream()
                 .map(AgentLog::use)
                 .sorted(Comparator.comparing(PoolUse::name))

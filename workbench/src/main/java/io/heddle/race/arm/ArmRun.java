@@ -8,6 +8,8 @@ import io.heddle.race.load.Endpoint;
 import io.heddle.race.load.Generator;
 import io.heddle.race.load.Measurement;
 import io.heddle.race.load.Phases;
+import io.heddle.race.load.Request;
+import io.heddle.race.load.RequestMix;
 import io.heddle.race.load.RunListener;
 import io.heddle.race.load.StagedListener;
 import io.heddle.race.load.StagedLoad;
@@ -132,7 +134,21 @@ public final class ArmRun implements AutoCloseable {
 
     /// Sends one request.
     public Answer once(Generator generator, Entry entry) throws InterruptedException {
-        return generator.once(endpoint, entry.at(endpoint.base()), options.timeout());
+        return generator.once(endpoint, aside(entry.at(endpoint.base())), options.timeout());
+    }
+
+    private Request aside(Request request) {
+        return hasAgent() ? request.with(PathMark.ASIDE) : request;
+    }
+
+    private RequestMix mix(String path) {
+        RequestMix mix = options.workload(path).mix(endpoint.base());
+        return hasAgent() ? mix.with(PathMark.of(options, path)) : mix;
+    }
+
+    /// What the requests of a path's loads used between two instants.
+    public AgentLog.Demand demand(AgentLog log, String path, Instant from, Instant to) {
+        return log.demand(PathMark.number(options, path), from, to);
     }
 
     /// Whether Heddle's agent is inside.
@@ -175,8 +191,7 @@ public final class ArmRun implements AutoCloseable {
             throws InterruptedException {
         Instant from = Instant.now();
         try {
-            Measurement measured =
-                    generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, phases, moments);
+            Measurement measured = generator.run(endpoint, mix(path), load, phases, moments);
             requireAlive(during);
             return measured;
         } catch (Failure failure) {
@@ -195,7 +210,7 @@ public final class ArmRun implements AutoCloseable {
     /// Puts one load after the other on a path. A target that ends ends the load.
     public StagedResult measure(Generator generator, String path, StagedLoad load, StagedListener listener)
             throws InterruptedException {
-        return generator.run(endpoint, options.workload(path).mix(endpoint.base()), load, listener);
+        return generator.run(endpoint, mix(path), load, listener);
     }
 
     /// Why the target ended by itself; empty while it runs.
@@ -222,7 +237,7 @@ public final class ArmRun implements AutoCloseable {
         for (int answers = 0; answers < ENOUGH_ANSWERS && !begun.longerThan(options.timeout()); answers++) {
             long before = System.nanoTime();
             try {
-                generator.once(endpoint, options.workload(path).probe(endpoint.base()), options.timeout());
+                generator.once(endpoint, aside(options.workload(path).probe(endpoint.base())), options.timeout());
             } catch (Failure failure) {
                 requireStaysAlive("the last requests to " + path);
                 throw failure;

@@ -35,7 +35,8 @@ public final class Bounds {
                 "",
                 connections / service.millis() * 1_000,
                 connections + " connections / " + Figures.millis(service.millis()),
-                connections));
+                connections,
+                true));
         if (requestThreads > 0) {
             bounds.add(bound(
                     service,
@@ -45,11 +46,20 @@ public final class Bounds {
                     "",
                     requestThreads / service.millis() * 1_000,
                     requestThreads + " threads / " + Figures.millis(service.millis()),
-                    requestThreads));
+                    requestThreads,
+                    true));
         }
         for (ServiceTime.PathPool pool : service.pools()) {
             bounds.add(bound(
-                    service, arm, connections, Bound.Kind.POOL, pool.name(), pool.bound(), why(pool), pool.maximum()));
+                    service,
+                    arm,
+                    connections,
+                    Bound.Kind.POOL,
+                    pool.name(),
+                    pool.bound(),
+                    why(pool),
+                    pool.maximum(),
+                    true));
         }
         for (ToldPool pool : told) {
             bounds.add(bound(
@@ -60,7 +70,8 @@ public final class Bounds {
                     pool.name(),
                     pool.bound(service.millis()),
                     pool.why(service.millis()),
-                    pool.size()));
+                    pool.size(),
+                    false));
         }
         return bounds.stream()
                 .sorted(Comparator.comparingDouble(Bound::throughput))
@@ -81,22 +92,25 @@ public final class Bounds {
                 "",
                 cores / cpuMillis * 1_000,
                 cores + (cores == 1 ? " core / " : " cores / ") + Figures.millis(cpuMillis) + " CPU in a trial",
-                cores);
+                cores,
+                false);
     }
 
     /// What lets one request through at a time, such as a monitor around a slow call.
     ///
     /// @param throughput the highest that was seen, requests a second
-    public static Bound byLock(ServiceTime service, Arm arm, int connections, double throughput) {
+    /// @param owner the code that has it while others wait, `class.method`
+    public static Bound byLock(ServiceTime service, Arm arm, int connections, double throughput, String owner) {
         return bound(
                 service,
                 arm,
                 connections,
                 Bound.Kind.LOCK,
-                "",
+                owner,
                 throughput,
                 "1 / " + Figures.millis(1_000 / throughput),
-                1);
+                1,
+                false);
     }
 
     public static Optional<Bound> least(List<Bound> bounds) {
@@ -109,7 +123,9 @@ public final class Bounds {
             case POOL -> "pool " + bound.name() + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case THREADS -> "the server's threads (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
             case CONNECTIONS -> "the load itself (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
-            case LOCK -> NamedLock.UNNAMED + " (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
+            case LOCK ->
+                "the lock that " + bound.name() + " has (" + bound.why() + " ≈ " + Figures.rate(bound.throughput())
+                        + ")";
             case CPU -> "CPU (" + bound.why() + " ≈ " + Figures.rate(bound.throughput()) + ")";
         };
     }
@@ -129,7 +145,8 @@ public final class Bounds {
             String name,
             double throughput,
             String why,
-            int units) {
-        return new Bound(service.workload(), arm.label(), connections, kind, name, throughput, why, units);
+            int units,
+            boolean ofPath) {
+        return new Bound(service.workload(), arm.label(), connections, kind, name, throughput, why, units, ofPath);
     }
 }

@@ -13,7 +13,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
-import java.util.OptionalDouble;
 import java.util.function.BinaryOperator;
 import java.util.stream.Stream;
 
@@ -55,9 +54,35 @@ public final class KnownBounds {
         }
     }
 
-    /// Requests a second that something lets through one at a time; empty where nothing of the kind was seen.
-    public OptionalDouble oneAtATime(String workload) {
-        return locks.throughput(workload);
+    /// What lets the requests of a path through one at a time; empty where nothing of the kind was seen.
+    public Optional<OneAtATime.Lock> oneAtATime(String workload) {
+        return locks.of(workload);
+    }
+
+    /// Paths whose warm-up looks as if requests waited for one another. Whether they do has to be seen.
+    ///
+    /// @param threads of the server that run requests in the arm that warmed up; 0 where nothing limits them
+    public List<String> likelyLocked(int threads) {
+        return services.values().stream()
+                .filter(service -> {
+                    ServiceTimes.Warm up = warmUps.get(service.workload());
+                    int connections = ServiceTimes.warmConnections(options.mostConnections());
+                    double bound = Bounds.least(Bounds.of(
+                                    service, arms.getFirst(), options.mostConnections(), threads, options.pools()))
+                            .map(Bound::throughput)
+                            .orElse(0.0);
+                    return up != null && locks.isLikely(service, connections, up.throughput(), bound, up.machine());
+                })
+                .map(ServiceTime::workload)
+                .toList();
+    }
+
+    /// Requests to a path were seen that wait for what other code has.
+    ///
+    /// @param owner that code, `class.method`
+    public void locked(String workload, String owner) {
+        Optional.ofNullable(warmUps.get(workload))
+                .ifPresent(up -> locks.found(workload, new OneAtATime.Lock(up.throughput(), owner)));
     }
 
     /// Connections of the closed loads on a path, ascending.
@@ -84,14 +109,6 @@ public final class KnownBounds {
     /// @param others bounds of the build whose connections these arms take too; empty where they choose
     List<Bound> find(Switch by, AgentLog log, Optional<KnownBounds> others) {
         for (ServiceTime service : services.values()) {
-            List<Bound> warm = bounds(service, List.of(options.mostConnections()), by, log);
-            Optional.ofNullable(warmUps.get(service.workload()))
-                    .ifPresent(up -> locks.warm(
-                            service,
-                            ServiceTimes.warmConnections(options.mostConnections()),
-                            up.throughput(),
-                            Bounds.least(warm).map(Bound::throughput).orElse(0.0),
-                            up.machine()));
             List<Integer> counts = others.map(other -> other.connections(service.workload()))
                     .orElseGet(() -> options.connectionsAreChosen()
                             ? ChosenConnections.of(
@@ -111,8 +128,9 @@ public final class KnownBounds {
             int threads = arm.mode() == Arm.Mode.VIRTUAL ? 0 : log.requestThreads(arm, by);
             for (int count : counts) {
                 bounds.addAll(Bounds.of(service, arm, count, threads, options.pools()));
-                locks.throughput(service.workload())
-                        .ifPresent(throughput -> bounds.add(Bounds.byLock(service, arm, count, throughput)));
+                locks.of(service.workload())
+                        .ifPresent(lock ->
+                                bounds.add(Bounds.byLock(service, arm, count, lock.throughput(), lock.owner())));
             }
         }
         return bounds;

@@ -2,11 +2,11 @@ package io.heddle.race.bound;
 
 import java.util.HashMap;
 import java.util.Map;
-import java.util.OptionalDouble;
+import java.util.Optional;
 
 /// Paths on which requests wait for one another, as behind a monitor around a slow call: with many
 /// connections hardly more is answered than with one, though neither a pool nor the CPU is full.
-final class OneAtATime {
+public final class OneAtATime {
 
     /// Requests that are at work at once, by Little's law, where one holds the lock and others are on their
     /// way to it.
@@ -22,39 +22,49 @@ final class OneAtATime {
     private static final double NEAR = 1.3;
 
     private final int cores;
-    private final Map<String, Double> throughputs = new HashMap<>();
+    private final Map<String, Lock> found = new HashMap<>();
+
+    /// What lets one request through at a time.
+    ///
+    /// @param throughput requests a second that come through
+    /// @param owner the code that has it while others wait, `class.method`
+    public record Lock(double throughput, String owner) {}
 
     /// @param cores processors of the target
     OneAtATime(int cores) {
         this.cores = cores;
     }
 
-    /// What a warm-up shows.
+    /// Whether a warm-up looks as if requests waited for one another.
     ///
     /// @param bound the least that is known otherwise, requests a second
     /// @param machine share of the machine's CPU that was busy meanwhile, 0 to 1
-    void warm(ServiceTime service, int connections, double throughput, double bound, double machine) {
+    boolean isLikely(ServiceTime service, int connections, double throughput, double bound, double machine) {
         double busy = throughput * service.cpuMillis() / 1_000 / cores;
-        if (connections >= ENOUGH
+        return connections >= ENOUGH
                 && isFew(service, throughput)
                 && busy < IDLE
                 && machine < FULL
-                && bound > NEAR * throughput) {
-            throughputs.put(service.workload(), throughput);
-        }
+                && bound > NEAR * throughput;
+    }
+
+    /// Requests were seen that wait for what other code has.
+    void found(String workload, Lock lock) {
+        found.put(workload, lock);
     }
 
     /// A trial may show more, or that there is no such thing.
     void learn(ServiceTime service, double throughput) {
-        throughputs.computeIfPresent(
-                service.workload(), (_, known) -> isFew(service, throughput) ? Math.max(known, throughput) : null);
+        found.computeIfPresent(
+                service.workload(),
+                (_, known) -> isFew(service, throughput)
+                        ? new Lock(Math.max(known.throughput(), throughput), known.owner())
+                        : null);
     }
 
-    /// Requests a second that come through; empty where nothing of the kind was seen.
-    OptionalDouble throughput(String workload) {
-        return throughputs.containsKey(workload)
-                ? OptionalDouble.of(throughputs.get(workload))
-                : OptionalDouble.empty();
+    /// Empty where nothing of the kind was seen.
+    Optional<Lock> of(String workload) {
+        return Optional.ofNullable(found.get(workload));
     }
 
     private static boolean isFew(ServiceTime service, double throughput) {

@@ -84,10 +84,7 @@ public record ServiceTime(String workload, double millis, long requests, List<Pa
     /// saturated trial does not show its service time, and is held against what others showed.
     ServiceTime learned(TrialOutcome outcome) {
         return outcome.isSound() && outcome.serviceMillis() > 0
-                ? refined(
-                        outcome.serviceMillis(),
-                        outcome.trial().pools(),
-                        outcome.trial().requests())
+                ? refined(outcome.serviceMillis(), outcome.trial().pools(), 0)
                 : this;
     }
 

@@ -2,8 +2,11 @@ package io.heddle.race.bound;
 
 import io.heddle.model.Failure;
 import io.heddle.model.Load;
-import io.heddle.model.PoolUse;
 import io.heddle.model.Redaction;
+import io.heddle.model.WaitAccount;
+import io.heddle.model.WaitClass;
+import io.heddle.model.WaitWatch;
+import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.ArmRun;
 import io.heddle.race.arm.BadAnswer;
 import io.heddle.race.arm.TargetFault;
@@ -18,6 +21,7 @@ import io.heddle.race.target.Usage;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.Callable;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.ExecutorService;
@@ -37,6 +41,12 @@ public final class ServiceTimes {
 
     /// Borrowed less often than this for each request, a pool is somebody else's.
     private static final double USED = 0.05;
+
+    /// After which requests queue.
+    private static final long SETTLED_MILLIS = 300;
+
+    /// Share of the time of requests that a lock has which lets one through at a time.
+    private static final double MOST_WAIT = 0.5;
 
     private final Generator generator;
     private final Pace pace;
@@ -148,6 +158,35 @@ public final class ServiceTimes {
         run.drain(generator, workload, Double.MAX_VALUE);
     }
 
+    /// Looks at what requests wait for while a path is warmed up once more, where its warm-up looked as if they waited
+    /// for one another.
+    ///
+    /// @return the code that has the lock for which they wait, `class.method`; empty where most of them do not
+    ///     wait for one, or its owner was not seen
+    public Optional<String> lock(ArmRun run, String workload, WaitWatch waits) throws InterruptedException {
+        WaitAccount[] seen = {WaitAccount.NONE};
+        Thread looking = Thread.ofPlatform().daemon().name("heddle-waits").start(() -> {
+            try {
+                Thread.sleep(SETTLED_MILLIS);
+                seen[0] = waits.look(run.tree());
+            } catch (InterruptedException ended) {
+                // the load has ended, and with it what there was to see
+            }
+        });
+        try {
+            warm(run, workload, WARM_CONNECTIONS);
+        } finally {
+            looking.interrupt();
+            looking.join();
+        }
+        drain(run, workload);
+        return seen[0].first()
+                .filter(wait -> wait.kind() == WaitClass.MONITOR || wait.kind() == WaitClass.LOCK)
+                .filter(wait -> wait.contended() && wait.share() > MOST_WAIT)
+                .flatMap(WaitAccount.Wait::owner)
+                .map(WaitAccount.Owner::place);
+    }
+
     /// As [#warm], all paths at once: for a JVM of which nothing is measured while it warms up.
     public void warmTogether(ArmRun run, List<String> paths, int mostConnections) throws InterruptedException {
         try (ExecutorService threads = Executors.newVirtualThreadPerTaskExecutor()) {
@@ -184,11 +223,11 @@ public final class ServiceTimes {
                     run.lookAtOutput(),
                     new TargetFault("errors alone"));
         }
-        List<PoolUse> uses =
-                run.logAfter(alone.to()).window(alone.from(), alone.to()).pools();
-        List<ServiceTime.PathPool> pools = uses.stream()
-                .filter(use -> use.maximum() > 0 && (double) use.holds() / alone.requests() > USED)
-                .map(use -> ServiceTime.PathPool.of(use, alone.requests()))
+        AgentLog.Demand demand = run.demand(run.logAfter(alone.to()), workload, alone.from(), alone.to());
+        List<ServiceTime.PathPool> pools = demand.pools().stream()
+                .filter(use -> demand.requests() > 0 && use.maximum() > 0)
+                .filter(use -> (double) use.holds() / demand.requests() > USED)
+                .map(use -> ServiceTime.PathPool.of(use, demand.requests()))
                 .toList();
         return new ServiceTime(workload, alone.lowNanos() / 1e6, alone.requests(), pools, warm.cpuMillis());
     }

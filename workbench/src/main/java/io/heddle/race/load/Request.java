@@ -1,6 +1,7 @@
 package io.heddle.race.load;
 
 import java.net.URI;
+import java.util.ArrayList;
 import java.util.List;
 
 /// One request, as a run sends it again and again.
@@ -15,6 +16,13 @@ public record Request(URI uri, String method, List<HeaderField> headers, String 
     /// Keeps its own copy of the headers.
     public Request {
         headers = List.copyOf(headers);
+    }
+
+    /// The same with one more header, which it does not name itself.
+    public Request with(HeaderField header) {
+        List<HeaderField> all = new ArrayList<>(headers);
+        all.add(header);
+        return new Request(uri, method, all, body);
     }
 
     /// A GET request.

@@ -21,6 +21,15 @@ public record RequestMix(List<Part> parts, Accepted accepted) {
         this(parts, Accepted.USUAL);
     }
 
+    /// The same with one more header on each request.
+    public RequestMix with(HeaderField header) {
+        return new RequestMix(
+                parts.stream()
+                        .map(part -> new Part(part.request().with(header), part.weight()))
+                        .toList(),
+                accepted);
+    }
+
     /// One request alone.
     static RequestMix of(Request request) {
         return new RequestMix(List.of(new Part(request, 1)));

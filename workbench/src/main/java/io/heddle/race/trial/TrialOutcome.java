@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 /// @param delayed whether virtual threads had to wait for a carrier; known once the JVM has ended
 /// @param from when the window began
 /// @param to when it ended
+/// @param cpuShare of the CPU time that the target could have, what it had itself, 0 to 1; 0 where it is not known
 public record TrialOutcome(
         Trial trial,
         List<Bound> bounds,
@@ -26,7 +27,20 @@ public record TrialOutcome(
         boolean silent,
         boolean delayed,
         Instant from,
-        Instant to) {
+        Instant to,
+        double cpuShare) {
+
+    /// Of a target whose CPU time is not known.
+    public TrialOutcome(
+            Trial trial,
+            List<Bound> bounds,
+            double serviceMillis,
+            boolean silent,
+            boolean delayed,
+            Instant from,
+            Instant to) {
+        this(trial, bounds, serviceMillis, silent, delayed, from, to, 0);
+    }
 
     public boolean is(String arm, String workload, Load load) {
         return trial.arm().equals(arm)
@@ -50,7 +64,7 @@ public record TrialOutcome(
 
     /// The same of a target that answers again, as far as is known.
     public TrialOutcome answering() {
-        return new TrialOutcome(trial, bounds, serviceMillis, false, delayed, from, to);
+        return new TrialOutcome(trial, bounds, serviceMillis, false, delayed, from, to, cpuShare);
     }
 
     /// The same with what another path got meanwhile.
@@ -60,7 +74,7 @@ public record TrialOutcome(
 
     /// The same with other figures.
     public TrialOutcome of(Trial other) {
-        return new TrialOutcome(other, bounds, serviceMillis, silent, delayed, from, to);
+        return new TrialOutcome(other, bounds, serviceMillis, silent, delayed, from, to, cpuShare);
     }
 
     /// The same trial with what is known of its carriers once its JVM has ended.
@@ -68,6 +82,6 @@ public record TrialOutcome(
         Trial known = trial.withCarriers(
                 pins, view.stalls().orElse(null), view.watch().holders());
         return new TrialOutcome(
-                known, bounds, serviceMillis, silent, view.watch().state().isOfCarriers(), from, to);
+                known, bounds, serviceMillis, silent, view.watch().state().isOfCarriers(), from, to, cpuShare);
     }
 }

@@ -55,9 +55,13 @@ public final class Stopping {
                 if (jvms >= least && isSound(main) && Verdicts.atOneBound(main, AT_BOUND)) {
                     yield Optional.of("both arms are at one bound");
                 }
-                yield jvms >= INTERVAL && Verdicts.isEqual(main)
-                        ? Optional.of("the arms are shown to be equal")
-                        : Optional.empty();
+                if (jvms < INTERVAL) {
+                    yield Optional.empty();
+                }
+                if (Verdicts.isOfCpu(main)) {
+                    yield Optional.of("the CPU limits both arms");
+                }
+                yield Verdicts.isEqual(main) ? Optional.of("the arms are shown to be equal") : Optional.empty();
             }
             case UNDECIDED, HARM -> Optional.empty();
         };

@@ -93,6 +93,10 @@ public final class Verdicts {
         notes.addAll(more);
         if (harmed.isPresent()) {
             harms.stream().filter(c -> c != harmed.orElseThrow()).forEach(c -> notes.add("also " + text(Kind.HARM, c)));
+            // threads that all want the CPU wait for it, and hold nothing
+            if (isOfCpu(harmed.orElseThrow())) {
+                return verdict(workload, Kind.HARM, harmed.orElseThrow(), notes);
+            }
             return blamed(
                     verdict(workload, Kind.HARM, harmed.orElseThrow(), notes),
                     culprits.apply(harmed.orElseThrow().above()),
@@ -152,6 +156,9 @@ public final class Verdicts {
         }
         return switch (c.comparison().metric()) {
             case THROUGHPUT -> {
+                if (isOfCpu(c)) {
+                    yield CpuBound.kind(c);
+                }
                 if (ratio.low() > 1 + MARGIN || exceedsBound(c) || isAbove(c.above(), c.below(), 1 + MARGIN, c)) {
                     yield Kind.GAIN;
                 }
@@ -186,6 +193,12 @@ public final class Verdicts {
                         && Separation.isComplete(throughputs(c.above(), FAR_SLOWER), throughputs(c.below(), 1));
     }
 
+    /// Whether the CPU decides: both arms use all of it, nothing else that is known limits both, and no code held the
+    /// carriers of one of them.
+    static boolean isOfCpu(Compared c) {
+        return CpuBound.limits(c) && !atOneBound(c, REACHES) && !isSlowedByHolders(c);
+    }
+
     /// Whether the interval lies within the margin.
     static boolean isEqual(Compared c) {
         Ratio ratio = c.comparison().ratio();
@@ -211,7 +224,9 @@ public final class Verdicts {
                 workload,
                 kind,
                 text(kind, c),
-                limit.map(Verdicts::limit).orElse(cpu(c.above())),
+                isOfCpu(c)
+                        ? new Verdict.Limit("cpu", "", 0)
+                        : limit.map(Verdicts::limit).orElse(cpu(c.above())),
                 List.of(),
                 List.of(),
                 notes);
@@ -261,6 +276,10 @@ public final class Verdicts {
         String ratio = Double.isFinite(c.comparison().ratio().high()) || !exceedsBound(c)
                 ? Figures.times(c.comparison().ratio())
                 : Figures.times(c.comparison().ratio().estimate()) + " in one JVM an arm";
+        if (isOfCpu(c) && !onlyAboveFails(c)) {
+            return word(kind) + at + ": " + CpuBound.text(c) + "; " + figures + ", " + ratio
+                    + (kind == Kind.UNDECIDED ? missing(CpuBound.repetitions(c)) : "");
+        }
         return switch (kind) {
             case GAIN -> "gain: " + ratio + at + ": " + figures + limitedBelow(c) + limitedAbove(c);
             case HARM ->
@@ -285,6 +304,15 @@ public final class Verdicts {
                                                 ? "; CPU limits both arms"
                                                 : "; no bound that Heddle knows was reached"));
             case UNDECIDED -> "undecided: " + ratio + at + ": " + figures + missing(c);
+        };
+    }
+
+    private static String word(Kind kind) {
+        return switch (kind) {
+            case GAIN -> "gain";
+            case NO_GAIN -> "no gain";
+            case HARM -> "harm";
+            case UNDECIDED -> "undecided";
         };
     }
 
@@ -324,9 +352,14 @@ public final class Verdicts {
     private static String missing(Compared c) {
         double needed = Math.max(MARGIN / 2, Math.abs(Math.abs(c.ratio().logEstimate()) - MARGIN));
         int repetitions = c.ratio().repetitionsFor(needed, c.comparison().confidence());
+        return missing(
+                repetitions == 0 ? 0 : Math.max(repetitions, c.comparison().pairs() + 1));
+    }
+
+    private static String missing(int repetitions) {
         return repetitions == 0
                 ? "; one JVM an arm gives no interval: use --repetitions 2 or more"
-                : "; about " + Math.max(repetitions, c.comparison().pairs() + 1) + " repetitions would decide";
+                : "; about " + repetitions + " repetitions would decide";
     }
 
     /// Whether one arm is at the bound of its threads, which by Little's law no JVM of it exceeds, and each JVM of the

@@ -102,6 +102,9 @@ public final class RaceJson {
         node.put("kind", Formats.spelled(bound.kind())).put("name", bound.name());
         Json.put(node, "throughput", bound.throughput());
         node.put("why", bound.why()).put("units", bound.units());
+        if (bound.ofPath()) {
+            node.put("ofPath", true);
+        }
     }
 
     private static void trial(ObjectNode node, Trial trial) {

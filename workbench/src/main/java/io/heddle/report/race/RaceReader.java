@@ -89,7 +89,8 @@ public final class RaceReader {
                 field.at("name").text(),
                 field.at("throughput").number(),
                 field.at("why").text(),
-                field.wholeOr("units", 0));
+                field.wholeOr("units", 0),
+                field.has("ofPath") && field.at("ofPath").yes());
     }
 
     private static Trial trial(JsonField field) {

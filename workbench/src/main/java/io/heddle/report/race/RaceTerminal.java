@@ -16,6 +16,8 @@ import io.heddle.report.Style.Ink;
 import io.heddle.report.TerminalSanitizer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 
 /// A race as text for a terminal. The verdict stands last: it is what stays on the screen.
 ///
@@ -27,6 +29,7 @@ public final class RaceTerminal {
     /// The whole report.
     public static Lines render(Race race, Style style) {
         List<String> lines = new ArrayList<>(head(race, style));
+        lines.addAll(summary(race, style));
         TrialMatrix grid = new TrialMatrix(race);
         for (String workload : grid.paths()) {
             lines.add("");
@@ -57,6 +60,29 @@ public final class RaceTerminal {
         lines.add("");
         lines.addAll(verdict(race, style));
         return new Lines(lines);
+    }
+
+    /// Decision and verdicts in a few words, before all that they follow from.
+    private static List<String> summary(Race race, Style style) {
+        if (race.verdicts().isEmpty()) {
+            return List.of();
+        }
+        List<String> lines = new ArrayList<>();
+        lines.add("");
+        Decisions.of(race)
+                .ifPresent(decision -> lines.add(
+                        style.paint(Ink.TITLE, "Decision: " + decision.kind().said())));
+        race.verdicts().stream()
+                .collect(Collectors.groupingBy(Verdict::kind, TreeMap::new, Collectors.toList()))
+                .forEach((kind, verdicts) -> lines.addAll(LineWrapper.lines(
+                        LineWrapper.left(Formats.said(kind), 10)
+                                + verdicts.stream()
+                                        .map(verdict -> title(race, verdict))
+                                        .collect(Collectors.joining(", ")),
+                        style.width(),
+                        "  ",
+                        "            ")));
+        return lines;
     }
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.

@@ -8,6 +8,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -161,6 +162,12 @@ public final class RecordingWindow {
                 .filter(pause -> pause.start() < to && from < pause.end())
                 .forEach(part.pauses::add);
         return part;
+    }
+
+    /// The same but for some times in which carriers were held.
+    public RecordingWindow without(Predicate<Hold> left) {
+        holds.removeIf(left);
+        return this;
     }
 
     /// Times in which carriers were held: those that events tell, and those that samples add up to.

@@ -55,6 +55,33 @@ class AgentLogTest {
     }
 
     @Test
+    void aPathHasTheHoldsOfItsOwnRequestsAlone() throws Exception {
+        AgentLog log = read("""
+                {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"paths":[[1,4],[2,3]],"aside":[],"pools":[{"name":"P","kind":"HikariCP","max":20,"active":3,"waiting":0,"holds":[[100000,90]],"paths":[{"path":1,"holds":[[100000,90]]}]}]}
+                {"kind":"tick","at":1400,"seconds":0.2,"virtual":9,"paths":[[2,9]],"aside":[],"pools":[{"name":"P","kind":"HikariCP","max":20,"active":3,"waiting":0,"holds":[[100000,90],[200000,10]],"paths":[{"path":1,"holds":[[100000,88]]},{"path":2,"holds":[[200000,9]]}]},{"name":"Q","kind":"HikariCP","max":20,"active":20,"waiting":0,"holds":[[50,4]],"paths":[]}]}
+                """);
+        AgentLog.Demand second = log.demand(2, Instant.ofEpochMilli(1_000), Instant.ofEpochMilli(1_400));
+        assertEquals(12, second.requests());
+        assertEquals(List.of("P"), second.pools().stream().map(PoolUse::name).toList());
+        assertEquals(9, second.pools().getFirst().holds());
+        assertEquals(200, second.pools().getFirst().holdMillisP5(), 1e-9);
+        assertEquals(new AgentLog.Demand(0, List.of()), log.demand(3, Instant.EPOCH, Instant.ofEpochMilli(1_400)));
+    }
+
+    @Test
+    void tellsWhichThreadsServedWhatIsAskedAside() throws Exception {
+        AgentLog log = read("""
+                {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"paths":[],"aside":[[30,1100,0],[31,1120,0]],"pools":[]}
+                {"kind":"tick","at":1400,"seconds":0.2,"virtual":9,"paths":[],"aside":[[30,1100,1290]],"pools":[]}
+                """);
+        assertEquals(
+                List.of(
+                        new CarrierWatch.ThreadTime(30, Instant.ofEpochMilli(1_100), Instant.ofEpochMilli(1_291)),
+                        new CarrierWatch.ThreadTime(31, Instant.ofEpochMilli(1_120), Instant.ofEpochMilli(1_400))),
+                log.aside());
+    }
+
+    @Test
     void tellsHowLateTheProbeRanAndWhatItStillWaitsFor() throws Exception {
         AgentLog log = read("""
                 {"kind":"tick","at":1200,"seconds":0.2,"virtual":7,"platform":0,"threads":20,"peakThreads":25,"pools":[]}
