@@ -1,15 +1,12 @@
 package io.heddle.check.read;
 
 import io.heddle.check.read.Artifact.Role;
-import java.io.ByteArrayInputStream;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.function.Supplier;
 import java.util.jar.Attributes;
-import java.util.jar.Manifest;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -43,7 +40,7 @@ record Application(String group, String version, Set<String> others, String home
             Collection<String> classes,
             Collection<String> named,
             Collection<Artifact> poms) {
-        Attributes attributes = attributes(manifest);
+        Attributes attributes = Manifests.main(manifest);
         String version = attributes.getValue(Attributes.Name.IMPLEMENTATION_VERSION);
         return new Application(
                 archive.group(),
@@ -61,14 +58,6 @@ record Application(String group, String version, Set<String> others, String home
 
     private static String release(Artifact archive) {
         return archive.group() + ":" + archive.version();
-    }
-
-    private static Attributes attributes(byte[] manifest) {
-        try {
-            return new Manifest(new ByteArrayInputStream(manifest)).getMainAttributes();
-        } catch (IOException damaged) {
-            return new Attributes();
-        }
     }
 
     // The package of the class that starts it, without what only that module has.
@@ -99,7 +88,7 @@ record Application(String group, String version, Set<String> others, String home
     ///
     /// @param manifest its content; empty where there is none
     static String mainClass(byte[] manifest) {
-        Attributes attributes = attributes(manifest);
+        Attributes attributes = Manifests.main(manifest);
         List<String> starters = starters(attributes);
         return starters.isEmpty() ? type(attributes, Attributes.Name.MAIN_CLASS) : starters.getFirst();
     }
@@ -108,7 +97,7 @@ record Application(String group, String version, Set<String> others, String home
     ///
     /// @param manifest its content; empty where there is none
     static String title(byte[] manifest) {
-        String title = attributes(manifest).getValue(Attributes.Name.IMPLEMENTATION_TITLE);
+        String title = Manifests.main(manifest).getValue(Attributes.Name.IMPLEMENTATION_TITLE);
         return title == null ? "" : title.strip();
     }
 
@@ -117,7 +106,7 @@ record Application(String group, String version, Set<String> others, String home
     ///
     /// @param manifest its content; empty where there is none
     static Optional<String> starter(byte[] manifest, boolean war) {
-        Attributes attributes = attributes(manifest);
+        Attributes attributes = Manifests.main(manifest);
         String named = Stream.of(START_CLASS, Attributes.Name.MAIN_CLASS)
                 .map(name -> type(attributes, name))
                 .filter(type -> !type.isEmpty() && !type.startsWith(ArchiveClasses.LOADER))

@@ -1,7 +1,6 @@
 package io.heddle.check.read;
 
 import io.heddle.check.read.ClassEntry.Published;
-import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.lang.module.InvalidModuleDescriptorException;
 import java.lang.module.ModuleDescriptor;
@@ -10,7 +9,6 @@ import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.Set;
-import java.util.jar.Manifest;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -85,9 +83,8 @@ record Exports(Set<String> packages) {
     }
 
     // Clauses, each of packages and attributes, whose values may be quoted.
-    private static Set<String> ofBundle(byte[] file) throws IOException {
-        String header =
-                new Manifest(new ByteArrayInputStream(file)).getMainAttributes().getValue("Export-Package");
+    private static Set<String> ofBundle(byte[] file) {
+        String header = Manifests.main(file).getValue("Export-Package");
         return header == null
                 ? Set.of()
                 : Arrays.stream(QUOTED.matcher(header).replaceAll("").split("[,;]"))
