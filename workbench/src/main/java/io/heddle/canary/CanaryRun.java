@@ -17,6 +17,7 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -28,6 +29,9 @@ public final class CanaryRun implements AutoCloseable {
     private static final long PIPE_MILLIS = 20;
     /// Of the metrics, before one look says what moved.
     private static final int PICTURES = 3;
+
+    /// Of its requests: a canary may have so many more than the baseline whose end is not known.
+    private static final double UNKNOWN = 0.01;
 
     private final String named;
     private Judge judge;
@@ -88,7 +92,7 @@ public final class CanaryRun implements AutoCloseable {
 
     /// Looks at what was taken so far, and keeps the state. Asks nobody.
     public Canary lookAgain() {
-        Canary canary = explained(judge.look().with(notes()));
+        Canary canary = explained(known(judge.look().with(notes())));
         state.ifPresent(file -> file.write(this::save));
         return canary;
     }
@@ -150,6 +154,27 @@ public final class CanaryRun implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
+    }
+
+    /// Nothing passes while more of the canary's requests than of the baseline's have an end that nobody knows: those
+    /// may be what is wrong with it.
+    private Canary known(Canary canary) {
+        Feed.Unknown own = unknown(Side.CANARY);
+        Feed.Unknown other = unknown(Side.BASELINE);
+        if (canary.kind() != Canary.Kind.PASS || own.share() <= other.share() + UNKNOWN) {
+            return canary;
+        }
+        return canary.undecided(String.format(
+                Locale.ROOT,
+                "%.1f %% of the canary's requests, and %.1f %% of the baseline's, have no status or latency that can be"
+                        + " read: how they ended is not known; the first is %s",
+                100 * own.share(),
+                100 * other.share(),
+                own.first()));
+    }
+
+    private Feed.Unknown unknown(Side side) {
+        return feeds.stream().map(feed -> feed.unknown(side)).reduce(new Feed.Unknown(0, 0, ""), Feed.Unknown::and);
     }
 
     private Canary explained(Canary canary) {

@@ -42,6 +42,12 @@ public record Canary(
     /// @param since what has changed; empty while later looks agree
     public record Kept(Instant at, Kind now, String since) {}
 
+    /// The same where what was read decides nothing.
+    public Canary undecided(String why) {
+        return new Canary(
+                Kind.UNDECIDED, why, metrics, notShown, looks, seconds, this.why, notes, history, Optional.empty());
+    }
+
     /// The same with what moved.
     public Canary because(List<Moved> moved, String said) {
         return new Canary(kind, said, metrics, notShown, looks, seconds, moved, notes, history, kept);

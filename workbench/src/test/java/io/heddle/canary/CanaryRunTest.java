@@ -118,8 +118,8 @@ class CanaryRunTest {
         for (int i = 0; i < 3_000; i++) {
             double ms = 20 + random.nextDouble();
             String at = String.format(Locale.ROOT, "%02d:%02d.%02d", i / 50 / 60, i / 50 % 60, i % 50 * 2);
-            old.append("{\"t\": \"2026-11-24T22:" + at + "Z\", \"ms\": " + ms + "}\n");
-            fresh.append("{\"t\": \"2026-11-25T03:" + at.replaceFirst(":", ":") + "+05:00\", \"ms\": " + ms + "}\n");
+            old.append("{\"t\": \"2026-11-24T22:" + at + "Z\", \"status\": 200, \"ms\": " + ms + "}\n");
+            fresh.append("{\"t\": \"2026-11-25T03:" + at.replaceFirst(":", ":") + "+05:00\", \"status\": 200, \"ms\": " + ms + "}\n");
         }
         Path a = Files.writeString(folder.resolve("old.jsonl"), old);
         Path b = Files.writeString(folder.resolve("new.jsonl"), fresh);
@@ -270,7 +270,7 @@ class CanaryRunTest {
         for (int i = 0; i < 30_000; i++) {
             slow.append(String.format(
                     Locale.ROOT,
-                    "{\"t\": %.2f, \"ms\": %.2f, \"arm\": \"%s\"}%n",
+                    "{\"t\": %.2f, \"status\": 200, \"ms\": %.2f, \"arm\": \"%s\"}%n",
                     START + 900 + i / 50.0,
                     i % 2 == 0 ? 20.0 : 400.0,
                     i % 2 == 0 ? "baseline" : "canary"));
@@ -374,5 +374,21 @@ class CanaryRunTest {
                 "a.jsonl",
                 lines(0, 10).stream().filter(line -> line.contains("baseline")).toList());
         assertThrows(Failure.class, () -> judge(log));
+    }
+
+    /// Whoever gives up before the canary answers leaves a line without a latency; the canary may be why.
+    @Test
+    void nothingPassesWhileTheEndOfManyOfItsRequestsIsNotKnown() throws Exception {
+        List<String> lines = new ArrayList<>();
+        for (String line : lines(0, 900)) {
+            lines.add(
+                    line.contains("canary") && lines.size() % 10 == 1
+                            ? line.replaceFirst("\"ms\": [0-9.]+", "\"ms\": \"-\"")
+                                    .replaceFirst("\"status\": \\d+", "\"status\": 499")
+                            : line);
+        }
+        Canary canary = judge(write("a.jsonl", lines));
+        assertEquals(Canary.Kind.UNDECIDED, canary.kind(), canary.reason());
+        assertTrue(canary.reason().contains("how they ended is not known"), canary.reason());
     }
 }

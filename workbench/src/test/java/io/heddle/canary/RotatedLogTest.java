@@ -32,7 +32,7 @@ class RotatedLogTest {
         for (int i = 0; i < seconds * PER_SECOND; i++) {
             lines.append(String.format(
                     Locale.ROOT,
-                    "{\"t\": %.3f, \"ms\": %d, \"arm\": \"%s\"}\n",
+                    "{\"t\": %.3f, \"status\": 200, \"ms\": %d, \"arm\": \"%s\"}\n",
                     START + from + i / (double) PER_SECOND,
                     10 + i % 7,
                     i % 2 == 0 ? "baseline" : "canary"));

@@ -76,7 +76,7 @@ class StateTest {
                     for (int j = 0; j < 100; j++, t += 0.02) {
                         lines.append(String.format(
                                 Locale.ROOT,
-                                "{\"t\": %.3f, \"ms\": %.2f, \"arm\": \"%s\"}%n",
+                                "{\"t\": %.3f, \"status\": 200, \"ms\": %.2f, \"arm\": \"%s\"}%n",
                                 t,
                                 20 * Math.exp(0.6 * random.nextGaussian()),
                                 j % 2 == 0 ? "baseline" : "canary"));

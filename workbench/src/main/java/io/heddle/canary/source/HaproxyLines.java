@@ -1,6 +1,7 @@
 package io.heddle.canary.source;
 
 import java.time.ZoneId;
+import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -43,7 +44,16 @@ final class HaproxyLines implements LineFormat {
         }
         double answered = accepted + Math.max(0, number(http, TOTAL)) / 1e3;
         int status = Numbers.status(http.group(STATUS));
-        return Request.of(http.group(SERVER), answered, millis, millis < 0 ? 0 : status);
+        try {
+            return Request.of(http.group(SERVER), answered, millis, millis < 0 ? 0 : status);
+        } catch (Unreadable e) {
+            throw e.of(http.group(SERVER));
+        }
+    }
+
+    @Override
+    public List<Request> attempts(String line) throws Unreadable {
+        return HTTP.matcher(line).find() ? List.of(read(line)) : json.attempts(line);
     }
 
     private static double number(Matcher http, int group) {

@@ -4,17 +4,21 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Pattern;
 
 /// One JSON object a line, as Heddle's own form or the access log of a proxy has it. What stands before the object,
 /// such as the head of a syslog message, is left out.
 final class JsonLines implements LineFormat {
 
     private static final JsonFactory FACTORY = new JsonFactory();
-    private static final int FINE = 200;
+    /// Between servers that nginx tried stands a comma, between groups of them a colon with spaces around it.
+    private static final Pattern NEXT = Pattern.compile(",\\s*|\\s+:\\s+");
     private static final int MILLIS_PER_SECOND = 1_000;
+    private static final int NO_ANSWER = 0;
 
     /// What a key holds.
     private enum Field {
@@ -53,14 +57,20 @@ final class JsonLines implements LineFormat {
 
     @Override
     public Request read(String line) throws Unreadable {
+        return attempts(line).getLast();
+    }
+
+    @Override
+    public List<Request> attempts(String line) throws Unreadable {
         int begin = line.indexOf('{');
         if (begin < 0) {
             throw new Unreadable("it has no JSON object");
         }
         double seconds = Double.NaN;
         double start = Double.NaN;
-        double millis = Double.NaN;
-        int status = FINE;
+        String took = "";
+        double unit = 1;
+        String status = "";
         String label = "";
         try (JsonParser parser = FACTORY.createParser(begin == 0 ? line : line.substring(begin))) {
             parser.nextToken();
@@ -75,9 +85,15 @@ final class JsonLines implements LineFormat {
                 switch (field) {
                     case TIME -> seconds = Moments.seconds(value);
                     case START -> start = Moments.seconds(value);
-                    case MILLIS -> millis = Numbers.sum(value);
-                    case SECONDS -> millis = Numbers.sum(value) * MILLIS_PER_SECOND;
-                    case STATUS -> status = Numbers.status(value);
+                    case MILLIS -> {
+                        took = value;
+                        unit = 1;
+                    }
+                    case SECONDS -> {
+                        took = value;
+                        unit = MILLIS_PER_SECOND;
+                    }
+                    case STATUS -> status = value.isEmpty() ? "-" : value;
                     case ARM -> label = value;
                 }
             }
@@ -87,10 +103,30 @@ final class JsonLines implements LineFormat {
         } catch (IOException e) {
             throw new Unreadable("it is no JSON");
         }
-        if (Double.isNaN(seconds) ? !Double.isNaN(start) : timeIsStart) {
-            return Request.of(label, Double.isNaN(seconds) ? start : seconds, millis, status)
-                    .begun();
+        boolean begun = Double.isNaN(seconds) ? !Double.isNaN(start) : timeIsStart;
+        double at = Double.isNaN(seconds) ? begun ? start : clock.now() : seconds;
+        String[] labels = NEXT.split(label, -1);
+        String[] times = NEXT.split(took, -1);
+        List<Request> attempts = new ArrayList<>();
+        for (int i = 0; i < labels.length; i++) {
+            boolean last = i == labels.length - 1;
+            String own = times.length == labels.length ? times[i] : last ? took : "0";
+            try {
+                Request attempt = last
+                        ? Request.of(labels[i], at, Numbers.sum(own) * unit, status(status))
+                        : Request.of(labels[i], at, Numbers.sum(own) * unit, NO_ANSWER);
+                attempts.add(begun ? attempt.begun() : attempt);
+            } catch (Unreadable e) {
+                throw e.of(labels[i]);
+            }
         }
-        return Request.of(label, Double.isNaN(seconds) ? clock.now() : seconds, millis, status);
+        return attempts;
+    }
+
+    private static int status(String text) throws Unreadable {
+        if (text.isEmpty()) {
+            throw new Unreadable("it does not say with which status that was answered");
+        }
+        return Numbers.status(text);
     }
 }

@@ -12,11 +12,12 @@ import java.util.Set;
 /// @param nobodys arms whose lines are nobody's whatever else holds
 record Labels(Map<String, Side> named, Optional<Side> otherwise, Set<String> nobodys) {
 
-    Optional<Side> side(Request request) {
-        Side side = named.get(request.label());
+    /// @param label of a line
+    Optional<Side> side(String label) {
+        Side side = named.get(label);
         if (side != null) {
             return Optional.of(side);
         }
-        return nobodys.contains(request.label()) ? Optional.empty() : otherwise;
+        return nobodys.contains(label) ? Optional.empty() : otherwise;
     }
 }

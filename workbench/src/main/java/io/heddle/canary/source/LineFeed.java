@@ -5,10 +5,13 @@ import io.heddle.canary.stats.Side;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
-import org.jspecify.annotations.Nullable;
 
 /// Lines of a log as requests of either arm.
 final class LineFeed implements Feed {
@@ -17,12 +20,17 @@ final class LineFeed implements Feed {
     private final LineInput input;
     private final LineFormat format;
     private final Labels labels;
-    private @Nullable Request head;
-    private Side headSide = Side.BASELINE;
+    /// Requests of a line that was read, and whose they are.
+    private final Deque<Arrived> arrived = new ArrayDeque<>();
+
+    private final Map<Side, long[]> counted = new EnumMap<>(Side.class);
     private long lines;
     private long unreadable;
     private String firstUnreadable = "";
     private long nobodys;
+
+    /// A request, and which arm's it is.
+    private record Arrived(Side side, Request request) {}
 
     /// @param place as the user named it
     LineFeed(String place, LineInput input, LineFormat format, Labels labels) {
@@ -34,14 +42,14 @@ final class LineFeed implements Feed {
 
     @Override
     public double next() {
-        while (head == null) {
+        while (arrived.isEmpty()) {
             Optional<String> line = input.line();
             if (line.isEmpty()) {
                 return Double.POSITIVE_INFINITY;
             }
             read(line.get(), false);
         }
-        return head.seconds();
+        return arrived.element().request().seconds();
     }
 
     private void read(String line, boolean half) {
@@ -50,15 +58,13 @@ final class LineFeed implements Feed {
         }
         lines++;
         try {
-            Request request = format.read(line);
-            Optional<Side> side = labels.side(request);
-            if (side.isPresent()) {
-                head = request;
-                headSide = side.get();
-            } else {
-                nobodys++;
+            for (Request request : format.attempts(line)) {
+                labels.side(request.label())
+                        .ifPresentOrElse(side -> arrived.add(new Arrived(side, request)), () -> nobodys++);
             }
+            arrived.forEach(each -> counts(each.side())[0]++);
         } catch (LineFormat.Unreadable e) {
+            labels.side(e.label()).ifPresent(side -> counts(side)[1]++);
             if (unreadable++ == 0) {
                 firstUnreadable = "line " + lines + ": " + (half ? "it ends half-way" : e.getMessage());
             }
@@ -67,10 +73,10 @@ final class LineFeed implements Feed {
 
     @Override
     public void deliver(Intake intake) {
-        Request request = head;
-        if (request != null) {
-            head = null;
-            intake.take(headSide, request.seconds(), request.millis(), request.outcome());
+        Arrived first = arrived.poll();
+        if (first != null) {
+            Request request = first.request();
+            intake.take(first.side(), request.seconds(), request.millis(), request.outcome());
         }
     }
 
@@ -81,9 +87,19 @@ final class LineFeed implements Feed {
 
     @Override
     public void finish() {
-        if (head == null) {
+        if (arrived.isEmpty()) {
             input.rest().ifPresent(line -> read(line, true));
         }
+    }
+
+    @Override
+    public Unknown unknown(Side side) {
+        long[] counts = counts(side);
+        return new Unknown(counts[0], counts[1], counts[1] == 0 ? "" : place + ": " + firstUnreadable);
+    }
+
+    private long[] counts(Side side) {
+        return counted.computeIfAbsent(side, _ -> new long[2]);
     }
 
     @Override
@@ -106,6 +122,10 @@ final class LineFeed implements Feed {
         out.writeLong(unreadable);
         out.writeUTF(firstUnreadable);
         out.writeLong(nobodys);
+        for (Side side : Side.values()) {
+            out.writeLong(counts(side)[0]);
+            out.writeLong(counts(side)[1]);
+        }
         input.save(out);
     }
 
@@ -115,6 +135,10 @@ final class LineFeed implements Feed {
         unreadable = in.readLong();
         firstUnreadable = in.readUTF();
         nobodys = in.readLong();
+        for (Side side : Side.values()) {
+            counts(side)[0] = in.readLong();
+            counts(side)[1] = in.readLong();
+        }
         input.restore(in);
     }
 

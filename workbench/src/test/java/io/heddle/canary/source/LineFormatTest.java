@@ -8,6 +8,7 @@ import io.heddle.canary.source.LineFormat.Unreadable;
 import io.heddle.canary.stats.Outcome;
 import java.time.Instant;
 import java.time.ZoneId;
+import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -27,12 +28,12 @@ class LineFormatTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "{\"t\": \"2025-11-24T16:00:00.125Z\", \"ms\": 1}",
-                "{\"t\": \"2025-11-24T17:00:00.125+01:00\", \"ms\": 1}",
-                "{\"t\": \"2025-11-24T11:00:00.125-0500\", \"ms\": 1}",
-                "{\"t\": 1764000000.125, \"ms\": 1}",
-                "{\"t\": 1764000000125, \"ms\": 1}",
-                "{\"msec\": \"1764000000.125\", \"request_time\": \"0.001\"}"
+                "{\"t\": \"2025-11-24T16:00:00.125Z\", \"status\": 200, \"ms\": 1}",
+                "{\"t\": \"2025-11-24T17:00:00.125+01:00\", \"status\": 200, \"ms\": 1}",
+                "{\"t\": \"2025-11-24T11:00:00.125-0500\", \"status\": 200, \"ms\": 1}",
+                "{\"t\": 1764000000.125, \"status\": 200, \"ms\": 1}",
+                "{\"t\": 1764000000125, \"status\": 200, \"ms\": 1}",
+                "{\"msec\": \"1764000000.125\", \"status\": 200, \"request_time\": \"0.001\"}"
             })
     void timesAreOneMoment(String line) throws Exception {
         assertEquals(
@@ -46,16 +47,16 @@ class LineFormatTest {
     @ParameterizedTest
     @ValueSource(
             strings = {
-                "\"t\": 0, \"ms\": 1",
-                "\"t\": 12.5, \"ms\": 1",
-                "\"t\": 1e18, \"ms\": 1",
-                "\"t\": 1764000000, \"ms\": 1e15",
-                "\"t\": 1764000000, \"seconds\": 1e12",
-                "\"start\": 1764000000, \"ms\": 1e15",
-                "\"start\": 0, \"ms\": 1764000000000",
-                "\"t\": 1764000000, \"ms\": 1e400",
-                "\"t\": 1764000000, \"ms\": \"NaN\"",
-                "\"t\": 1764000000, \"ms\": -1",
+                "\"t\": 0, \"status\": 200, \"ms\": 1",
+                "\"t\": 12.5, \"status\": 200, \"ms\": 1",
+                "\"t\": 1e18, \"status\": 200, \"ms\": 1",
+                "\"t\": 1764000000, \"status\": 200, \"ms\": 1e15",
+                "\"t\": 1764000000, \"status\": 200, \"seconds\": 1e12",
+                "\"start\": 1764000000, \"status\": 200, \"ms\": 1e15",
+                "\"start\": 0, \"status\": 200, \"ms\": 1764000000000",
+                "\"t\": 1764000000, \"status\": 200, \"ms\": 1e400",
+                "\"t\": 1764000000, \"status\": 200, \"ms\": \"NaN\"",
+                "\"t\": 1764000000, \"status\": 200, \"ms\": -1",
                 "\"t\": 1764000000, \"ms\": 1, \"status\": 99",
                 "\"t\": 1764000000, \"ms\": 1, \"status\": 600",
                 "\"t\": 1764000000, \"ms\": 1, \"status\": 1e999999999",
@@ -134,19 +135,42 @@ class LineFormatTest {
                 "{",
                 "{\"t\": 1764000000",
                 "{\"t\": 1764000000}",
-                "{\"ms\": 12}",
-                "{\"t\": -1, \"ms\": 12}",
-                "{\"t\": 1764000000, \"ms\": -12}",
-                "{\"t\": 1764000000, \"ms\": \"NaN\"}",
-                "{\"t\": 1764000000, \"ms\": 1e999}",
-                "{\"t\": 1e300, \"ms\": 1}",
-                "{\"t\": \"2025-11-24T16:00:00\", \"ms\": 1}",
-                "{\"t\": [1], \"ms\": 1}",
+                "{\"status\": 200, \"ms\": 12}",
+                "{\"t\": -1, \"status\": 200, \"ms\": 12}",
+                "{\"t\": 1764000000, \"status\": 200, \"ms\": -12}",
+                "{\"t\": 1764000000, \"status\": 200, \"ms\": \"NaN\"}",
+                "{\"t\": 1764000000, \"status\": 200, \"ms\": 1e999}",
+                "{\"t\": 1e300, \"status\": 200, \"ms\": 1}",
+                "{\"t\": \"2025-11-24T16:00:00\", \"status\": 200, \"ms\": 1}",
+                "{\"t\": [1], \"status\": 200, \"ms\": 1}",
                 "[1, 2]",
                 "\u0000\u0001{\u0002"
             })
     void whatIsNoRequestSaysWhy(String line) {
         Unreadable why = assertThrows(Unreadable.class, () -> JSON.read(line));
         assertFalse(String.valueOf(why.getMessage()).isBlank());
+    }
+
+    /// `proxy_next_upstream`, which is on by default, tries the next server where one gives no answer.
+    @Test
+    void eachServerThatNginxTriedIsARequestOfItsArm() throws Unreadable {
+        List<Request> attempts = JSON.attempts(
+                "{\"t\":\"1764000000.1\",\"arm\":\"10.0.0.7:80, 10.0.0.6:80\",\"status\":\"200\",\"seconds\":\"5.001, 0.050\"}");
+        assertEquals(2, attempts.size());
+        assertEquals("10.0.0.7:80", attempts.getFirst().label());
+        assertEquals(Outcome.FAILED, attempts.getFirst().outcome());
+        assertEquals(5_001, attempts.getFirst().millis(), 1e-9);
+        assertEquals("10.0.0.6:80", attempts.getLast().label());
+        assertEquals(Outcome.SERVED, attempts.getLast().outcome());
+        assertEquals(50, attempts.getLast().millis(), 1e-9);
+    }
+
+    @Test
+    void anUnreadableLineSaysWhoseItIs() {
+        for (String rest : List.of("\"status\":\"ERROR\",\"ms\":1", "\"status\":499,\"ms\":\"-\"", "\"ms\":1")) {
+            Unreadable unreadable = assertThrows(
+                    Unreadable.class, () -> JSON.read("{\"t\":1764000000.1," + rest + ",\"arm\":\"canary\"}"));
+            assertEquals("canary", unreadable.label());
+        }
     }
 }
