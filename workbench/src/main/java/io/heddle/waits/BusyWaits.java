@@ -9,6 +9,13 @@ public final class BusyWaits {
 
     private BusyWaits() {}
 
+    /// For people.
+    ///
+    /// @param awaited as [#of] tells it
+    public static String words(String awaited) {
+        return "a busy wait for " + awaited;
+    }
+
     /// What it waits for, such as `a connection of Agroal`; empty where it works.
     ///
     /// @param stack of a thread that runs, innermost first

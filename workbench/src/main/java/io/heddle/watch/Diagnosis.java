@@ -186,7 +186,7 @@ public final class Diagnosis {
                     UNKNOWN -> false;
         });
         boolean contended = evidence.account().isContended();
-        if (measured || concluded && !(contended && carriersMatterLess())) {
+        if (measured || contended && carriersLackMore() || concluded && !(contended && carriersMatterLess())) {
             return State.DELAYED;
         }
         return contended
@@ -202,6 +202,11 @@ public final class Diagnosis {
                         && evidence.probe().isEmpty()
                         && evidence.queued().isEmpty();
         return alone && evidence.account().lacksCarriers();
+    }
+
+    /// Requests queue for something, and more of their time goes by without a carrier.
+    private boolean carriersLackMore() {
+        return evidence.account().lacksCarriers() && !carriersMatterLess() && !probeWasPrompt();
     }
 
     /// That carriers were held is concluded; for what requests wait was looked at. Events do not tell of waits for a
@@ -382,7 +387,7 @@ public final class Diagnosis {
             return "";
         }
         boolean pinned = pinned().count() > 0 || !flight.holds().isEmpty();
-        return saturated() || overshot()
+        return saturated() || overshot() || evidence.account().lacksCarriers()
                 ? ""
                 : pinned || !evidence.unread().isEmpty() ? "; carriers are free" : "; carriers are free, no pin";
     }

@@ -2,6 +2,7 @@ package io.heddle.watch.dump;
 
 import io.heddle.model.Holder.Cause;
 import io.heddle.model.WaitGraph;
+import io.heddle.waits.BusyWaits;
 import io.heddle.waits.StackFrame;
 import io.heddle.waits.ThreadDump;
 import io.heddle.waits.ThreadSnapshot;
@@ -53,8 +54,15 @@ public final class DumpJudge {
             Blame.Culprit culprit = culprit(thread);
             String detail = waitsFor(thread).map(what -> "waits for " + what).orElse("");
             boolean compensated = flight.compensates(thread.stack());
+            Optional<String> awaited = culprit.cause() == Cause.CPU ? BusyWaits.of(thread.stack()) : Optional.empty();
             holds.add(hold(
-                    thread, culprit.cause(), culprit.frame(), compensated ? Hold.COMPENSATED : detail, compensated));
+                    thread,
+                    awaited.isPresent() ? Cause.SPIN : culprit.cause(),
+                    culprit.frame(),
+                    compensated
+                            ? Hold.COMPENSATED
+                            : awaited.map(BusyWaits::words).orElse(detail),
+                    compensated));
         }
         for (ThreadSnapshot thread : spinning()) {
             holds.add(hold(

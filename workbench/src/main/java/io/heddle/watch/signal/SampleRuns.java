@@ -189,6 +189,6 @@ final class SampleRuns {
                 frame.line(),
                 sample.stack(),
                 compensated,
-                awaited.map(what -> "a busy wait for " + what).orElse(compensated ? Hold.COMPENSATED : "")));
+                awaited.map(BusyWaits::words).orElse(compensated ? Hold.COMPENSATED : "")));
     }
 }
