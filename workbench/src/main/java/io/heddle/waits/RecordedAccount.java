@@ -125,7 +125,9 @@ public final class RecordedAccount {
     private Activity waits(ThreadSnapshot thread, WaitClass otherwise, String what) {
         Activity found = classifier.of(thread, false);
         return switch (found.kind()) {
-            case RUNNING, NATIVE, CARRIER, CPU -> plain(otherwise, what, found.place());
+            // A sleep of JDK 25 has no frame of the JDK.
+            case RUNNING, NATIVE, CARRIER, CPU ->
+                classifier.busy(thread).orElseGet(() -> plain(otherwise, what, found.place()));
             case MONITOR, LOCK, POOL, QUEUE, SOCKET, LOOKUP, FILE, SLEEP, CLASS_INIT, CLASS_LOAD, GC, OTHER -> found;
         };
     }

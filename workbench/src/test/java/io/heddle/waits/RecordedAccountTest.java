@@ -93,6 +93,25 @@ class RecordedAccountTest {
         assertEquals(0, waits.untoldVirtual(), 1e-9);
     }
 
+    /// The stack of a sleep begins with its caller on JDK 25.
+    @Test
+    void aSleepOfALimiterIsAWaitForIt() {
+        account.window(0, SECOND);
+        add(
+                Source.SLEEP,
+                1,
+                0,
+                SECOND,
+                List.of(
+                        frame("com.google.common.util.concurrent.Uninterruptibles", "sleepUninterruptibly"),
+                        frame("com.google.common.util.concurrent.RateLimiter", "acquire"),
+                        frame("shop.Orders", "add"),
+                        SERVER));
+        Sum limiter = account.close().sums().getFirst();
+        assertEquals(WaitClass.POOL, limiter.kind());
+        assertEquals("Guava RateLimiter", limiter.name());
+    }
+
     /// Half a second in a minute is less than a twentieth of the time.
     @Test
     void aBurstIsNoQueue() {
