@@ -88,8 +88,9 @@ public final class BlockingAnalysis {
                 .toList();
         // Another thread finds meanwhile what depends on the code alone.
         CodeQueries.ByName byName = new CodeQueries.ByName(methods, reached);
-        ForkJoinTask<EntryPoints.ByFrameworks> frameworks =
-                ForkJoinTask.adapt(() -> EntryPoints.ByFrameworks.of(methods)).fork();
+        ForkJoinTask<EntryPoints.ByFrameworks> frameworks = ForkJoinTask.adapt(
+                        () -> EntryPoints.ByFrameworks.of(methods, conditions))
+                .fork();
 
         Visibility visibility = new Visibility(reached, hierarchy.methodNumbers(), whole);
         TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
@@ -99,7 +100,7 @@ public final class BlockingAnalysis {
         this.unknown =
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();
 
-        this.effects = Effects.of(hierarchy, models, visibility, graph, extensions, methods, frameworks.join());
+        this.effects = Effects.of(hierarchy, reader, models, visibility, graph, extensions, methods, frameworks.join());
         this.exposures = new Exposures(
                 hierarchy,
                 reader,

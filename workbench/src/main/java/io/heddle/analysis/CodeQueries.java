@@ -5,6 +5,7 @@ import io.heddle.analysis.callgraph.TypePropagation;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.ClassHierarchy;
+import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.ReachableCode;
@@ -166,6 +167,27 @@ public final class CodeQueries {
     public Optional<Integer> spin(Method method) {
         int line = graph.facts(method).spin();
         return line < 0 ? Optional.empty() : Optional.of(line);
+    }
+
+    /// The class of an object that a method makes and returns and whose construction costs, by binary name.
+    public Optional<String> cost(Method method) {
+        return ConstructionCost.of(method, graph);
+    }
+
+    /// The same of an object that code makes for a value.
+    public Optional<String> cost(AbstractValue value) {
+        return ConstructionCost.of(value, graph);
+    }
+
+    /// Whether a field keeps what a call returns, or the object that it constructs.
+    public boolean keeps(Field field, CallSite call) {
+        return graph.writes(field).stream()
+                .flatMap(value -> AbstractValue.members(AbstractValue.bare(value)).stream())
+                .map(AbstractValue::bare)
+                .anyMatch(value -> value instanceof AbstractValue.Result result && result.call() == call
+                        || value instanceof AbstractValue.New made
+                                && call.signature().name().equals("<init>")
+                                && made.type() == call.declared());
     }
 
     /// Classes of which a method makes objects, by binary name; `[` for an array of primitives.

@@ -37,10 +37,6 @@ import java.util.stream.Stream;
 /// Runs a check.
 public final class Checker {
 
-    private static final String NO_REQUESTS =
-            "no code is known that requests run, so that exposures are guesses; a recording of the service tells them:"
-                    + " heddle check … --profile FILE.jfr";
-
     /// The order in which reports list findings.
     public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity)
             .thenComparing(Finding::confidence)
@@ -225,7 +221,7 @@ public final class Checker {
                             unknown.size(),
                             unknown,
                             unreadables.list()),
-                    Optional.of(NO_REQUESTS).filter(_ -> analysis.isOfService() && !analysis.knowsRequests()),
+                    Optional.of(Check.NO_REQUESTS).filter(_ -> analysis.isOfService() && !analysis.knowsRequests()),
                     reader.copies());
         }
     }

@@ -21,6 +21,11 @@ public record Check(
         List<String> notes,
         double seconds) {
 
+    /// The note on a service of which no code is known that requests run.
+    public static final String NO_REQUESTS =
+            "no entry point is known, so that exposures are guesses: --own-packages com.acme.shop names your code, and"
+                    + " a recording of the service tells what requests run: --profile FILE.jfr";
+
     /// What was read. Silence about a class means something only if it was read.
     ///
     /// @param artifacts jars, folders and modules

@@ -223,7 +223,7 @@ class ContainersTest {
     @Test
     void itSaysWhereNoCodeIsKnownThatRequestsRun() throws IOException {
         List<String> notes = Archives.check(boot("@Deprecated", "").toString()).notes();
-        assertTrue(notes.getLast().startsWith("no code is known that requests run"), notes::toString);
+        assertTrue(notes.getLast().startsWith("no entry point is known"), notes::toString);
         Map<String, byte[]> served = Archives.entries(
                 compiled(
                         Map.of(

@@ -131,4 +131,95 @@ class HandlersTest extends CodeTest {
                 Confidence.POSSIBLE,
                 possible(code.formatted("newSingleThreadExecutor()"), "asked").confidence());
     }
+
+    /// As it ships, a service runs without what only a setting from outside turns on.
+    @Test
+    void aHandlerBehindAFlagFromOutsideServesNoRequests() throws IOException {
+        assertEquals(
+                Map.of("sold", Exposure.EACH_REQUEST, "audited", Exposure.UNKNOWN, "traced", Exposure.UNKNOWN),
+                exposures("""
+                        import com.sun.net.httpserver.*;
+                        import java.io.IOException;
+                        import java.net.InetSocketAddress;
+                        public class Shop {
+                            public static void main(String[] all) throws IOException {
+                                HttpServer server = HttpServer.create(new InetSocketAddress(0), 0);
+                                Shop shop = new Shop();
+                                server.createContext("/a", exchange -> shop.sold());
+                                if (Boolean.getBoolean("audit")) {
+                                    server.createContext("/b", exchange -> shop.audited());
+                                }
+                                if ("on".equals(System.getProperty("trace"))) {
+                                    server.createContext("/c", exchange -> shop.traced());
+                                }
+                                server.start();
+                            }
+                            private synchronized void sold() { rest(); }
+                            private synchronized void audited() { rest(); }
+                            private synchronized void traced() { rest(); }
+                        """ + REST + "}"));
+    }
+
+    /// Kotlin's compiler makes a class of a suspending lambda, such as a handler of Ktor, and of each lambda in it.
+    @Test
+    void aSuspendingFunctionThatGetsACallServesRequests() throws IOException {
+        assertEquals(
+                Map.of("sold", Exposure.SOME_REQUESTS, "warm", Exposure.ONCE),
+                exposures(check(
+                        Map.of(
+                                "Function", "package kotlin; public interface Function<R> { }",
+                                "Function2", """
+                                package kotlin.jvm.functions;
+                                public interface Function2<A, B, R> extends kotlin.Function<R> { R invoke(A a, B b); }
+                                """,
+                                "RoutingContext", "package io.ktor.server.routing; public class RoutingContext { }",
+                                "Server", """
+                                package io.ktor.server;
+                                public class Server {
+                                    public static void get(kotlin.jvm.functions.Function2<?, ?, ?> handler) { }
+                                    public static Object with(kotlin.jvm.functions.Function2<?, ?, ?> block) { return null; }
+                                }
+                                """,
+                                "Shop", """
+                                import io.ktor.server.routing.RoutingContext;
+                                import kotlin.jvm.functions.Function2;
+                                public class Shop {
+                                    public static void main(String[] all) {
+                                        warm();
+                                        io.ktor.server.Server.get(new Handler());
+                                    }
+                                    static class Handler implements Function2<RoutingContext, Object, Object> {
+                                        public final Object invoke(RoutingContext context, Object then) {
+                                            return io.ktor.server.Server.with(new Block());
+                                        }
+                                    }
+                                    static class Block implements Function2<Object, Object, Object> {
+                                        public final Object invoke(Object scope, Object then) { sold(); return null; }
+                                    }
+                                    private static synchronized void warm() { rest(); }
+                                    private static synchronized void sold() { rest(); }
+                                """ + REST + "}"),
+                        Confidence.LIKELY)));
+    }
+
+    /// An observer of Quarkus' or Micronaut's start has no annotation on the method.
+    @Test
+    void whatIsGivenTheEventOfAStartRunsOnce() throws IOException {
+        assertEquals(
+                Map.of("started", Exposure.ONCE, "sold", Exposure.EACH_REQUEST),
+                exposures(check(
+                        Map.of(
+                                "StartupEvent",
+                                "package io.quarkus.runtime; public class StartupEvent { }",
+                                "GET",
+                                "import java.lang.annotation.*; @Retention(RetentionPolicy.RUNTIME) public @interface GET { }",
+                                "Shop",
+                                """
+                                public class Shop {
+                                    synchronized void started(io.quarkus.runtime.StartupEvent event) throws Exception { Thread.sleep(10); }
+                                    @GET public synchronized void sold() throws Exception { Thread.sleep(10); }
+                                }
+                                """),
+                        Confidence.LIKELY)));
+    }
 }

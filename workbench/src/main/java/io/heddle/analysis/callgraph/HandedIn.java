@@ -78,12 +78,31 @@ public final class HandedIn {
         for (CallSite call : graph.calls(method)) {
             targets(call).forEach(next);
             graph.callbacks(call).forEach(callback -> next.accept(callback.target()));
+            if (method.owner().isTarget()) {
+                forEachFunction(call, next);
+            }
         }
         for (Type made : graph.facts(method).created()) {
-            if (made.isLambda()) {
+            if (made.isLambda() || isFunction(made, method)) {
                 made.methods().forEach(next);
             } else if (made.isClojureFunction() && isWithin(made, method.owner())) {
                 made.codeOfClojure().forEach(next);
+            }
+        }
+    }
+
+    private static boolean isFunction(Type type, Method user) {
+        return type.isKotlinFunction() && type != user.owner();
+    }
+
+    /// Hands on the functions that a call is given which Kotlin keeps in a static field of the function's class: it
+    /// makes
+    /// one object of a function that captures nothing.
+    public static void forEachFunction(CallSite call, Consumer<Method> next) {
+        for (AbstractValue value : call.arguments()) {
+            if (AbstractValue.bare(value) instanceof AbstractValue.FieldRead read
+                    && isFunction(read.field().owner(), call.caller())) {
+                read.field().owner().methods().forEach(next);
             }
         }
     }

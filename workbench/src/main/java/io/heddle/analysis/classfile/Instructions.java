@@ -34,6 +34,8 @@ public final class Instructions {
     public static final int IINC = 132;
     public static final int LCMP = 148;
     public static final int IFEQ = 153;
+    /// The first of six that compare two numbers.
+    public static final int IF_ICMPEQ = 159;
     public static final int IFNE = 154;
     public static final int GOTO = 167;
     public static final int JSR = 168;

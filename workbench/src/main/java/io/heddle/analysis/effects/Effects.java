@@ -4,6 +4,7 @@ import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.ExtensionPoints;
 import io.heddle.analysis.callgraph.HandedIn;
 import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
 import io.heddle.analysis.program.ClassHierarchy;
@@ -42,6 +43,7 @@ public record Effects(
     /// @param frameworks those of them that frameworks call
     public static Effects of(
             ClassHierarchy hierarchy,
+            CodeReader reader,
             BlockingModels models,
             Visibility visibility,
             CallGraph resolved,
@@ -50,7 +52,7 @@ public record Effects(
             EntryPoints.ByFrameworks frameworks) {
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
-        Handlers handlers = Handlers.of(hierarchy, resolved, asked);
+        Handlers handlers = Handlers.of(hierarchy, reader, resolved, asked);
         HandedIn handed = new HandedIn(resolved, visibility.isWhole());
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(
                         hierarchy, resolved, handed, visibility, EntryPoints.OfService.of(handlers, frameworks)))

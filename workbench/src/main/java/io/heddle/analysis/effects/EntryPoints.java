@@ -10,6 +10,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.MethodSet;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.Conditions;
 import io.heddle.model.Finding;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -52,9 +53,13 @@ public final class EntryPoints {
     public record ByFrameworks(List<Method> served, List<Method> starts) {
 
         /// @param asked the methods that findings are told of
-        public static ByFrameworks of(List<Method> asked) {
+        /// @param conditions tell what the service's own configuration switches off
+        public static ByFrameworks of(List<Method> asked, Conditions conditions) {
             return new ByFrameworks(
-                    asked.stream().filter(EntryPoints::servesRequests).toList(),
+                    asked.stream()
+                            .filter(EntryPoints::servesRequests)
+                            .filter(method -> conditions.hold(method) && conditions.hold(method.owner()))
+                            .toList(),
                     asked.stream().filter(EntryPoints::runsAtStart).toList());
         }
     }
@@ -189,7 +194,7 @@ public final class EntryPoints {
                         && method.signature().name().equals("main")
                         && method.signature().descriptor().equals("([Ljava/lang/String;)V")
                 || method.isAnnotated(START_UP)
-                || method.isAnnotated(TASK) && isToldOfStart(method)
+                || method.owner().isTarget() && !method.isConstructor() && isToldOfStart(method)
                 || STARTS.contains(method.signature().name()) && method.owner().isBelowAny(START_UP_TYPES);
     }
 
@@ -198,7 +203,7 @@ public final class EntryPoints {
         Deque<Method> open = new ArrayDeque<>(entries);
         while (!open.isEmpty()) {
             handed.forEachFollowed(open.poll(), next -> {
-                if (reached.add(next)) {
+                if (!handlers.off().contains(next.owner()) && reached.add(next)) {
                     open.add(next);
                 }
             });

@@ -5,6 +5,7 @@ import io.heddle.analysis.callgraph.Callback;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.ClojureData;
+import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
@@ -24,7 +25,8 @@ import java.util.stream.Stream;
 /// @param given the target's lambdas and method references that get a request, whoever calls them
 /// @param served what the target runs for each connection or message that it waits for in a loop of its own, on
 ///     whichever thread
-public record Handlers(List<Method> called, List<Method> given, List<Method> served) {
+/// @param off classes of objects that code hands to a server only where a setting from outside says so
+public record Handlers(List<Method> called, List<Method> given, List<Method> served, Set<Type> off) {
 
     private static final Set<String> HANDLERS = Names.of("entry-points", "handlers");
     private static final Set<String> RECEIVES = Names.of("entry-points", "receives");
@@ -33,17 +35,21 @@ public record Handlers(List<Method> called, List<Method> given, List<Method> ser
     private static final String RUN = "run()V";
 
     /// @param asked the methods that findings are told of
-    static Handlers of(ClassHierarchy hierarchy, CallGraph graph, List<Method> asked) {
+    /// @param reader reads the code again that asks for settings from outside
+    static Handlers of(ClassHierarchy hierarchy, CodeReader reader, CallGraph graph, List<Method> asked) {
+        Set<Type> off =
+                OffByDefault.in(asked.stream().filter(method -> method.owner().isTarget()), hierarchy, reader, graph);
         Map<Boolean, List<Method>> lambdas = graph.methods().stream()
                 .filter(method -> method.owner().isTarget())
                 .collect(Collectors.partitioningBy(Method::isLambdaStub));
         List<Method> given = lambdas.getOrDefault(true, List.of()).stream()
-                .filter(stub -> takesRequest(graph, stub))
+                .filter(stub -> !off.contains(stub.owner()) && takesRequest(graph, stub))
                 .toList();
         Stream<Method> classes = asked.stream()
                 .filter(method -> (method.is(AccessFlag.PUBLIC) || method.is(AccessFlag.PROTECTED))
                         && !method.isConstructor()
                         && method.owner().isTarget()
+                        && !off.contains(method.owner())
                         && isHandler(method.owner())
                         && EntryPoints.takeRequest(method.signature().parameters()));
         return new Handlers(
@@ -52,7 +58,8 @@ public record Handlers(List<Method> called, List<Method> given, List<Method> ser
                 Stream.concat(given.stream(), inData(hierarchy, graph)).toList(),
                 lambdas.getOrDefault(false, List.of()).stream()
                         .flatMap(method -> afterReceiving(graph, method))
-                        .toList());
+                        .toList(),
+                off);
     }
 
     // A function that the application puts into a map or a vector, as a router takes it: a handler of Ring has one

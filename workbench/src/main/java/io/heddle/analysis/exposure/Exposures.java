@@ -48,7 +48,7 @@ public final class Exposures {
             EntryPoints entries,
             LifecycleMethods lifecycle,
             CheckContext known) {
-        this.switches = new Switches(known, hierarchy, asked);
+        this.switches = new Switches(known, hierarchy, asked, entries.handlers().off());
         this.lifecycle = lifecycle;
         this.misses = new CacheMisses(hierarchy, reader, graph);
         ForwardSearch search = new ForwardSearch(graph, handed, lifecycle, misses, switches);
@@ -56,8 +56,9 @@ public final class Exposures {
         List<Method> own = entries.frameworks().served().stream()
                 .filter(method -> method.owner().isTarget())
                 .toList();
-        // A library may have handlers, and a program beside them that uses none.
-        Predicate<Method> isOfService = own.isEmpty() ? entries::isMadeAtStart : _ -> true;
+        // A library may have handlers, and a program beside them that uses none. A service with its libraries has its
+        // handlers for itself, also where a file names the code that makes them.
+        Predicate<Method> isOfService = own.isEmpty() && !known.isWhole() ? entries::isMadeAtStart : _ -> true;
         List<Method> handlers =
                 entries.handlers().called().stream().filter(isOfService).toList();
         List<Method> tasks = Stream.concat(entries.handlers().given().stream(), entries.handlers().served().stream())

@@ -222,6 +222,9 @@ final class ForwardSearch {
         for (CallSite call : graph.calls(method)) {
             List<Method> targets = targets(call);
             List<Callback> callbacks = graph.callbacks(call);
+            if (method.owner().isTarget()) {
+                HandedIn.forEachFunction(call, function -> follow(function, false, 1, next));
+            }
             boolean ofMany = (targets.size() > 1 || graph.unknownTargets(call) > 0) && collected.isReceiverOf(call);
             if (ofMany && targets.isEmpty()) {
                 targets = chain(call);
@@ -243,6 +246,8 @@ final class ForwardSearch {
             if (made.isLambda()) {
                 boolean isLoader = isCut(method, misses.isLoader(method, made));
                 made.methods().forEach(stub -> follow(stub, isLoader, 1, next));
+            } else if (made.isKotlinFunction() && made != method.owner()) {
+                made.methods().forEach(code -> follow(code, false, 1, next));
             }
         }
     }
@@ -257,6 +262,9 @@ final class ForwardSearch {
     }
 
     private void follow(Method target, boolean isRare, int of, ObjIntConsumer<Method> next) {
+        if (switches.isUnused(target)) {
+            return;
+        }
         if (isRare || isRare(target)) {
             rare.add(target);
         } else {

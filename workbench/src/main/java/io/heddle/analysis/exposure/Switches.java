@@ -22,6 +22,7 @@ final class Switches {
 
     private static final String BOOT = "spring-boot";
 
+    private final Set<Type> unused;
     private final List<String> off;
     private final List<Once> once;
     private final SideTable<Type, Boolean> known = new SideTable<>();
@@ -40,7 +41,9 @@ final class Switches {
     }
 
     /// @param asked the methods of the service
-    Switches(CheckContext known, ClassHierarchy hierarchy, List<Method> asked) {
+    /// @param unused classes of which a service as it ships uses no object
+    Switches(CheckContext known, ClassHierarchy hierarchy, List<Method> asked, Set<Type> unused) {
+        this.unused = unused;
         this.off = known.version(BOOT).isEmpty()
                 ? List.of()
                 : parts("off unless set")
@@ -74,7 +77,14 @@ final class Switches {
     /// Whether a method lies in such a part.
     boolean isOff(Method method) {
         Type owner = method.owner();
-        return !off.isEmpty() && known.computeIfAbsent(owner, () -> off.stream().anyMatch(owner.name()::startsWith));
+        return unused.contains(owner)
+                || !off.isEmpty()
+                        && known.computeIfAbsent(owner, () -> off.stream().anyMatch(owner.name()::startsWith));
+    }
+
+    /// Whether a method is one of an object that a service as it ships does not use.
+    boolean isUnused(Method method) {
+        return unused.contains(method.owner());
     }
 
     /// Whether a method makes something once that it makes for each request in other services.

@@ -189,7 +189,7 @@ final class AbstractInterpreter {
     private static CallSite finish(CallSite call, ControlFlowGraph graph) {
         call.lies(graph.nonExceptional(call.offset()));
         if (CallSite.isAskedForLoops(call.declared()) && graph.loops(call.offset())) {
-            call.liesInLoop(graph.isCounted(call.offset()));
+            call.liesInLoop(graph.isCounted(call.offset()), graph.isInShortLoops(call.offset()));
         }
         // Asked only of calls before the first branch, of those that pass a parameter on, and of those next to a
         // write to a static field.

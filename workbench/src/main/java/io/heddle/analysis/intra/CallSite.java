@@ -37,6 +37,7 @@ public final class CallSite extends SideTable.Numbered {
     private boolean onEveryReturnPath;
     private boolean inLoop;
     private boolean inCountedLoop;
+    private boolean inShortLoops;
 
     /// @param declared class that the code names
     /// @param throughInterface whether the code calls an interface, which is known even where the type is not
@@ -79,9 +80,10 @@ public final class CallSite extends SideTable.Numbered {
         this.nonExceptional = onNonExceptionalPath;
     }
 
-    void liesInLoop(boolean counted) {
+    void liesInLoop(boolean counted, boolean shortLoops) {
         this.inLoop = true;
         this.inCountedLoop = counted;
+        this.inShortLoops = shortLoops;
     }
 
     void liesOnEveryReturnPath(boolean does) {
@@ -171,6 +173,11 @@ public final class CallSite extends SideTable.Numbered {
     /// false for others.
     public boolean isInLoop() {
         return inLoop;
+    }
+
+    /// Whether all loops around it count to constants, and run it a few times in all. Known as [#isInLoop] is.
+    public boolean isInShortLoops() {
+        return inShortLoops;
     }
 
     /// Whether it lies in a loop that counts how often it runs, and ends by that. Known as [#isInLoop] is.

@@ -173,6 +173,121 @@ public final class ControlFlowGraph {
         return block != without && after(block, without, failed).get(block);
     }
 
+    /// Whether all loops around an instruction count to constants, so that it runs a few times in all: at most
+    /// `Limits.Intra.FEW_TURNS`.
+    boolean isInShortLoops(int offset) {
+        if (order.size() > Limits.Intra.BLOCKS_FOR_DOMINANCE) {
+            return false;
+        }
+        int block = starts.previousSetBit(offset);
+        BitSet without = new BitSet();
+        long turns = 1;
+        while (turns <= Limits.Intra.FEW_TURNS) {
+            BitSet cycle = cycle(block, without);
+            if (cycle.isEmpty()) {
+                return true;
+            }
+            int[] test = order.stream()
+                    .filter(cycle::get)
+                    .map(other -> new int[] {other, turns(other, cycle, without)})
+                    .filter(found -> found[1] > 0)
+                    .findFirst()
+                    .orElse(new int[0]);
+            if (test.length == 0) {
+                return false;
+            }
+            turns *= test[1];
+            without.set(test[0]);
+        }
+        return false;
+    }
+
+    // The blocks on ways from a block back to itself, without some.
+    private BitSet cycle(int block, BitSet without) {
+        BitSet ahead = ahead(block, without);
+        BitSet cycle = new BitSet();
+        if (ahead.get(block)) {
+            ahead.stream().filter(other -> ahead(other, without).get(block)).forEach(cycle::set);
+        }
+        return cycle;
+    }
+
+    private BitSet ahead(int block, BitSet without) {
+        BitSet reached = (BitSet) without.clone();
+        for (int next : successors[block]) {
+            List<Integer> open = new ArrayList<>(List.of(next));
+            while (!open.isEmpty()) {
+                int at = open.removeLast();
+                if (at < code.length && !reached.get(at)) {
+                    reached.set(at);
+                    for (int following : successors[at]) {
+                        open.add(following);
+                    }
+                }
+            }
+        }
+        reached.andNot(without);
+        return reached;
+    }
+
+    // How often a loop runs that a block leaves by comparing a local variable with a constant, if each turn counts the
+    // variable up and nothing else writes to it; 0 where it is not so.
+    private int turns(int block, BitSet cycle, BitSet without) {
+        if (successors[block].length != 2 || Arrays.stream(successors[block]).allMatch(cycle::get)) {
+            return 0;
+        }
+        int local = -1;
+        int constant = -1;
+        int last = 0;
+        for (int at = block; at < end(block); at += Instructions.length(code, at)) {
+            int opcode = code[at] & 0xFF;
+            last = opcode;
+            if (opcode == Instructions.ILOAD) {
+                local = code[at + 1] & 0xFF;
+            } else if (opcode >= Instructions.ILOAD_0 && opcode <= Instructions.ILOAD_0 + 3) {
+                local = opcode - Instructions.ILOAD_0;
+            } else {
+                constant = Math.max(constant, constant(at));
+            }
+        }
+        if (local < 0 || constant < 0 || last < Instructions.IF_ICMPEQ || last > Instructions.IF_ICMPEQ + 5) {
+            return 0;
+        }
+        BitSet counting = (BitSet) without.clone();
+        for (int other : order) {
+            if (cycle.get(other)) {
+                if (stores(other, local)) {
+                    return 0;
+                }
+                if (counted(other).get(local)) {
+                    counting.set(other);
+                }
+            }
+        }
+        return cycle(block, counting).isEmpty() ? constant + 1 : 0;
+    }
+
+    // That an instruction pushes; -1 where it pushes none from 0 on.
+    private int constant(int at) {
+        int opcode = code[at] & 0xFF;
+        return opcode >= Instructions.ICONST_0 && opcode <= Instructions.ICONST_0 + 5
+                ? opcode - Instructions.ICONST_0
+                : opcode == Instructions.BIPUSH
+                        ? code[at + 1]
+                        : opcode == Instructions.BIPUSH + 1 ? (code[at + 1] << 8 | code[at + 2] & 0xFF) : -1;
+    }
+
+    private boolean stores(int block, int local) {
+        for (int at = block; at < end(block); at += Instructions.length(code, at)) {
+            int opcode = code[at] & 0xFF;
+            if (opcode == Instructions.ISTORE && (code[at + 1] & 0xFF) == local
+                    || local <= 3 && opcode == Instructions.ISTORE_0 + local) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // The local variables that a block counts.
     private BitSet counted(int block) {
         BitSet counted = new BitSet();

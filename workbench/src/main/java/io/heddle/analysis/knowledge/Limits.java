@@ -47,6 +47,11 @@ public final class Limits {
         /// Blocks of a method beyond which no block but the first is said to lie on every path to a return, and no
         /// loop to count, which takes time quadratic in the blocks. Evidence: cost.
         public static final int BLOCKS_FOR_DOMINANCE = 200;
+
+        /// Turns of loops that count to constants up to which what they start is few. Evidence: fewer than the threads
+        /// of
+        /// a server's pool, which has 200 by default.
+        public static final int FEW_TURNS = 64;
     }
 
     /// Limits of type propagation and of the call graph.
@@ -80,6 +85,14 @@ public final class Limits {
 
         /// Calls through which a parameter is passed on. Evidence: by analogy with [Paths#RECEIVER_DEPTH].
         public static final int SUMMARY_DEPTH = 6;
+
+        /// Calls from a constructor to what it constructs in turn. Evidence: Jackson's `ObjectMapper` makes its factory
+        /// and its providers within three.
+        public static final int CONSTRUCTION = 3;
+
+        /// From so many objects on a construction costs. Evidence: a bean or a collection makes a handful, Jackson's
+        /// `ObjectMapper` more than twenty.
+        public static final int MANY_OBJECTS = 16;
     }
 
     /// Limits of questions that follow values and callers backwards.

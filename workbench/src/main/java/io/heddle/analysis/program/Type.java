@@ -20,6 +20,8 @@ import org.jspecify.annotations.Nullable;
 /// A class or interface. Two types are equal when they are the same object.
 public final class Type extends SideTable.Numbered {
 
+    private static final String KOTLIN_FUNCTION = "kotlin.Function";
+
     private static final Set<String> LOGGERS = Names.of("logging", "ends of class names");
     private static final Set<String> FACTORIES = Names.of("logging", "simple class names");
     private static final Set<String> STREAMS = Names.of("streams", "streams");
@@ -98,6 +100,13 @@ public final class Type extends SideTable.Numbered {
     /// The fields that it declares, in no order.
     public Collection<Field> fields() {
         return fields.values();
+    }
+
+    /// Whether it is a function of the target's own that Kotlin's compiler made a class of, such as a suspending
+    /// lambda:
+    /// like any other lambda it may be called by whoever gets it.
+    public boolean isKotlinFunction() {
+        return isTarget() && isBelow(KOTLIN_FUNCTION);
     }
 
     /// Internal names of its annotations that are visible at run time.

@@ -15,14 +15,20 @@ import java.util.function.Predicate;
 import java.util.function.Supplier;
 import java.util.stream.Stream;
 
-/// The conditions under which Spring Boot makes what a configuration describes, as far as the class path and the
-/// service's settings decide them. A setting that is nowhere may still come from the environment: it counts as not set,
+/// The conditions under which Spring Boot makes what a configuration describes, Micronaut makes a bean, and Quarkus has
+/// an end point, as far as the class path and the service's settings decide them. A setting that is nowhere may still
+/// come from the environment: it counts as not set,
 /// as the defaults are what a service runs with.
 ///
-/// Source: `org.springframework.boot.autoconfigure.condition`, `OnClassCondition` and `OnPropertyCondition`.
+/// Source: `org.springframework.boot.autoconfigure.condition`, `OnClassCondition` and `OnPropertyCondition`;
+/// Micronaut's `Requires`; Quarkus' `EndpointDisabled`, `IfBuildProperty` and `LookupIfProperty` with their opposites.
 public final class Conditions {
 
     private static final String PACKAGE = "org/springframework/boot/autoconfigure/condition/";
+
+    private static final String MICRONAUT = "io/micronaut/context/annotation/Requires";
+    private static final String QUARKUS_ENDPOINT = "io/quarkus/resteasy/reactive/server/EndpointDisabled";
+    private static final String QUARKUS_BEANS = "io/quarkus/arc/";
 
     private final ClassHierarchy hierarchy;
     private final List<Setting> settings;
@@ -34,7 +40,7 @@ public final class Conditions {
     }
 
     /// Whether nothing that is known keeps a container from making a class.
-    boolean hold(Type type) {
+    public boolean hold(Type type) {
         return hold(type::annotations, () -> Annotations.all(type));
     }
 
@@ -47,15 +53,34 @@ public final class Conditions {
     // damaged one keeps nothing from being made.
     private boolean hold(Supplier<List<String>> names, Supplier<Stream<Annotation>> annotations) {
         try {
-            return names.get().stream().noneMatch(name -> name.startsWith(PACKAGE))
+            return names.get().stream().noneMatch(Conditions::isCondition)
                     || annotations.get().allMatch(this::holds);
         } catch (RuntimeException damaged) {
             return true;
         }
     }
 
+    private static boolean isCondition(String name) {
+        return name.startsWith(PACKAGE)
+                || name.startsWith(QUARKUS_BEANS)
+                || name.equals(MICRONAUT)
+                || name.equals(QUARKUS_ENDPOINT);
+    }
+
     private boolean holds(Annotation annotation) {
         String name = Signature.className(annotation.className().stringValue());
+        if (!name.startsWith(PACKAGE)) {
+            return !isCondition(name)
+                    || switch (name.substring(name.lastIndexOf('/') + 1)) {
+                        case "EndpointDisabled" -> !isValue(annotation, "disableIfMissing");
+                        case "IfBuildProperty" -> isValue(annotation, "enableIfMissing");
+                        case "UnlessBuildProperty" -> !isValueOrMissing(annotation, "enableIfMissing");
+                        case "LookupIfProperty" -> isValue(annotation, "lookupIfMissing");
+                        case "LookupUnlessProperty" -> !isValueOrMissing(annotation, "lookupIfMissing");
+                        case "Requires" -> isRequired(annotation);
+                        default -> true;
+                    };
+        }
         return !name.startsWith(PACKAGE)
                 || switch (name.substring(PACKAGE.length())) {
                     case "ConditionalOnClass" ->
@@ -67,6 +92,55 @@ public final class Conditions {
                         keys(annotation).allMatch(key -> isSet(key, annotation, "true"));
                     default -> true;
                 };
+    }
+
+    // Whether the setting that Quarkus' annotation names has its value; where it is not set, what the annotation says.
+    private boolean isValue(Annotation annotation, String otherwise) {
+        String wanted = value(annotation, "stringValue").orElse("");
+        List<String> set = set(value(annotation, "name").orElse(""));
+        return set.isEmpty()
+                ? value(annotation, otherwise).filter("1"::equals).isPresent()
+                : set.stream().anyMatch(value -> isOrMayBe(value, wanted));
+    }
+
+    // What is used unless the setting has the value is not used where it is missing, but for what says so.
+    private boolean isValueOrMissing(Annotation annotation, String used) {
+        String wanted = value(annotation, "stringValue").orElse("");
+        List<String> set = set(value(annotation, "name").orElse(""));
+        return set.isEmpty()
+                ? value(annotation, used).filter("1"::equals).isEmpty()
+                : set.stream().allMatch(value -> value.equalsIgnoreCase(wanted));
+    }
+
+    private boolean isRequired(Annotation annotation) {
+        Optional<String> key = value(annotation, "property");
+        List<String> set = key.map(this::set).orElse(List.of());
+        if (value(annotation, "missingProperty")
+                .filter(name -> !set(name).isEmpty())
+                .isPresent()) {
+            return false;
+        }
+        if (key.isEmpty()) {
+            return true;
+        }
+        List<String> values =
+                set.isEmpty() ? value(annotation, "defaultValue").stream().toList() : set;
+        Optional<String> wanted = value(annotation, "value");
+        Optional<String> unwanted = value(annotation, "notEquals");
+        return (unwanted.isPresent() || !values.isEmpty())
+                && (wanted.isEmpty() || values.stream().anyMatch(value -> isOrMayBe(value, wanted.get())))
+                && (unwanted.isEmpty() || values.stream().noneMatch(unwanted.get()::equalsIgnoreCase));
+    }
+
+    private List<String> set(String key) {
+        return settings.stream()
+                .filter(setting -> setting.is(key))
+                .map(Setting::value)
+                .toList();
+    }
+
+    private static boolean isOrMayBe(String value, String wanted) {
+        return value.contains("${") || value.equalsIgnoreCase(wanted);
     }
 
     // A container brings the classes of its standards.

@@ -39,6 +39,16 @@ import java.util.stream.Stream;
 ///         }
 ///     }
 ///
+///     public void fetchOften(String host, int times) {
+///         try (ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor()) {
+///             while (times-- > 0) {
+///                 for (int i = 0; i < 6; i++) {
+///                     tasks.submit(() -> fetch(host)); // finding
+///                 }
+///             }
+///         }
+///     }
+///
 ///     private int fetch(String host) throws IOException {
 ///         try (Socket socket = new Socket(host, 80)) {
 ///             return socket.getInputStream().read();
@@ -68,6 +78,20 @@ import java.util.stream.Stream;
 ///         }
 ///     }
 ///
+///     public void fetchSix(String host) {
+///         try (ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor()) {
+///             for (int i = 0; i < 6; i++) {
+///                 tasks.submit(() -> fetchNow(host));
+///             }
+///         }
+///     }
+///
+///     private int fetchNow(String host) throws IOException {
+///         try (Socket socket = new Socket(host, 80)) {
+///             return socket.getInputStream().read();
+///         }
+///     }
+///
 ///     private int fetch(String host) throws IOException {
 ///         atOnce.acquireUninterruptibly();
 ///         try (Socket socket = new Socket(host, 80)) {
@@ -85,7 +109,9 @@ import java.util.stream.Stream;
 ///
 /// ## Limits
 ///
-/// The number of elements is not known, and neither is a limit elsewhere, such as a semaphore in another class or
+/// A loop that counts to a constant of at most 64 starts few tasks and is not reported, unless another loop runs around
+/// it. Otherwise the number of elements is not known, and neither is a limit elsewhere, such as a semaphore in another
+/// class or
 /// the other side's own. Streams that start a thread for each element are not recognised as loops. A task is
 /// *possible* only if Heddle does not see it wait for a network or a database.
 ///
@@ -115,7 +141,10 @@ record UnboundedFanOut() implements Rule {
     public Stream<Finding> find(BlockingAnalysis analysis) {
         return analysis.code()
                 .calls()
-                .filter(call -> call.isInLoop() && starts(analysis, call) && !isLimited(analysis, call))
+                .filter(call -> call.isInLoop()
+                        && !call.isInShortLoops()
+                        && starts(analysis, call)
+                        && !isLimited(analysis, call))
                 .map(call -> finding(analysis, call));
     }
 

@@ -184,19 +184,20 @@ final class CheckPhrases {
         List<FindingGroup> left = causes.stream()
                 .filter(cause -> told.stream().noneMatch(other -> other == cause))
                 .toList();
-        List<FindingGroup> unsure =
-                left.stream().filter(cause -> !cause.isSure()).toList();
+        List<FindingGroup> unsure = left.stream()
+                .filter(cause -> !cause.isSure() && !cause.isCertainOfOwn())
+                .toList();
         String libraries = libraries(unsure);
-        List<FindingGroup> sure = left.stream().filter(FindingGroup::isSure).toList();
-        int once = of(sure.stream()
-                .filter(cause -> !cause.isOwn() && cause.finding().context().exposure() == Exposure.ONCE));
-        int met = of(sure.stream().filter(cause -> cause.isOwn() || cause.isMetByRequests()));
+        List<FindingGroup> sure =
+                left.stream().filter(cause -> !unsure.contains(cause)).toList();
+        int once = of(sure.stream().filter(CheckPhrases::isOnce));
+        int met = of(sure.stream().filter(cause -> !isOnce(cause) && (cause.isOwn() || cause.isMetByRequests())));
         List<String> parts = new ArrayList<>();
         if (met > 0) {
             parts.add(number(met) + " that requests meet or that are yours");
         }
         if (!unsure.isEmpty()) {
-            parts.add(number(of(unsure.stream())) + " that are less sure" + libraries);
+            parts.add(number(of(unsure.stream())) + " that are less sure" + deadlocks(unsure) + libraries);
         }
         if (once > 0) {
             parts.add(number(once) + " that run once");
@@ -210,6 +211,16 @@ final class CheckPhrases {
                 + (libraries.isEmpty() || causes.stream().anyMatch(FindingGroup::isMeasured)
                         ? ""
                         : "; --profile FILE.jfr tells what a recording of the service meets");
+    }
+
+    private static boolean isOnce(FindingGroup cause) {
+        return cause.finding().context().exposure() == Exposure.ONCE;
+    }
+
+    // The worst of what is not shown is not hidden in a number.
+    private static String deadlocks(List<FindingGroup> causes) {
+        int deadlocks = of(causes.stream().filter(cause -> cause.finding().severity() == Severity.DEADLOCK));
+        return deadlocks == 0 ? "" : " (" + number(deadlocks) + " of them deadlock)";
     }
 
     // The libraries in which requests may meet some of these, those of the worst first.

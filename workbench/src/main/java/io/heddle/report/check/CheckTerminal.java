@@ -8,6 +8,7 @@ import io.heddle.report.Lines;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import io.heddle.report.check.CheckReport.Reference;
+import java.io.File;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashSet;
@@ -60,9 +61,13 @@ public final class CheckTerminal {
 
     private Lines text() {
         Check check = report.check();
-        title("Heddle " + check.version() + " check: " + String.join(", ", check.targets()));
+        title("Heddle " + check.version() + " check: "
+                + check.targets().stream().map(CheckTerminal::brief).collect(Collectors.joining(", ")));
         lines.addAll(
                 fold("for JDK " + check.jdks().stream().map(String::valueOf).collect(Collectors.joining(" and ")), ""));
+        if (check.notes().contains(Check.NO_REQUESTS)) {
+            lines.addAll(fold(Check.NO_REQUESTS, ""));
+        }
         List<FindingGroup> causes = FindingGroup.of(report.fresh());
         causes.stream()
                 .map(FindingGroup::finding)
@@ -97,7 +102,12 @@ public final class CheckTerminal {
                             .toList(),
                     Math.max(UNKNOWN, wish.most()));
         }
-        section("Notes", check.notes(), Integer.MAX_VALUE);
+        section(
+                "Notes",
+                check.notes().stream()
+                        .filter(note -> !note.equals(Check.NO_REQUESTS))
+                        .toList(),
+                Integer.MAX_VALUE);
         lines.add("");
         lines.addAll(fold(CheckPhrases.count(report), ""));
         if (!CheckPhrases.moving(report).isEmpty()) {
@@ -108,6 +118,14 @@ public final class CheckTerminal {
                 .ifPresent(
                         html -> lines.addAll(LineWrapper.lines(html, style.width(), "HTML report  ", "             ")));
         return new Lines(lines);
+    }
+
+    // A class path may have hundreds of entries.
+    private static String brief(String target) {
+        List<String> entries = List.of(target.split(File.pathSeparator, -1));
+        return entries.size() <= FEW
+                ? target
+                : entries.getFirst() + " and " + CheckPhrases.number(entries.size() - 1) + " more of a class path";
     }
 
     private void findings(List<FindingGroup> causes) {
@@ -148,9 +166,10 @@ public final class CheckTerminal {
     // What is new of one's own code is what a build fails for, however likely it is. What requests meet of it needs to
     // be rather right than wrong.
     private boolean isShown(FindingGroup cause, boolean served, boolean few) {
-        boolean enough = few
-                ? cause.isMetByRequests() || cause.isLikely()
-                : cause.isSure() || cause.isMetByRequests() && cause.isLikely() && !isSomebodyElses(cause);
+        boolean enough = cause.isCertainOfOwn() && !isSomebodyElses(cause)
+                || (few
+                        ? cause.isMetByRequests() || cause.isLikely()
+                        : cause.isSure() || cause.isMetByRequests() && cause.isLikely() && !isSomebodyElses(cause));
         return enough && !(served && cause.isRunAtStart()) || !(report.reference() instanceof Reference.None);
     }
 

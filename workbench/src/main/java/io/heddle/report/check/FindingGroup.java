@@ -108,6 +108,11 @@ record FindingGroup(Item item, List<Item> others) {
         return isAtLeast(matters ? LIKELY : SURE) || finding().context().exposure() == Exposure.EACH_REQUEST;
     }
 
+    /// Whether it is certain of one's own code: no odds hide it.
+    boolean isCertainOfOwn() {
+        return isOwn() && finding().confidence() == Finding.Confidence.CERTAIN;
+    }
+
     /// Whether it is rather right than wrong.
     boolean isLikely() {
         return isAtLeast(LIKELY);
