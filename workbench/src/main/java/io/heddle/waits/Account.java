@@ -18,6 +18,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.Function;
+import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
 import java.util.stream.Stream;
 
@@ -28,6 +30,7 @@ public final class Account {
     private static final int DEEPEST = 24;
 
     private final List<Moment> moments = new ArrayList<>();
+    private final Map<Integer, Owners.Holders> holders = new HashMap<>();
     private final Classifier classifier = Classifier.KNOWN;
     private final Serving serving = new Serving(classifier);
     private final Optional<Double> rate;
@@ -35,6 +38,11 @@ public final class Account {
     /// @param rate requests a second, above 0; empty where nobody told
     public Account(Optional<Double> rate) {
         this.rate = rate;
+    }
+
+    private Owners.Holders holders(int moment) {
+        return holders.computeIfAbsent(
+                moment, at -> Owners.Holders.of(moments.get(at).dump()));
     }
 
     /// Takes one sample, in the order of time.
@@ -53,25 +61,22 @@ public final class Account {
             return WaitAccount.NONE;
         }
         Set<Kind> kinds = Serving.kinds(moments);
+        double[] threads = moments.stream()
+                .mapToDouble(moment -> moment.of(kinds).size())
+                .toArray();
+        double all = Arrays.stream(threads).sum();
+        Map<String, Tally> single = new LinkedHashMap<>();
+        tally(single, kinds, Account::key).forEach(Tally::serve);
+        // A thousand locks of one kind, a few waiters each, are one thing that requests wait for.
+        Function<Seen, String> key = seen -> {
+            String own = key(seen);
+            Tally tally = single.get(own);
+            return tally == null || !tally.first.queues() || Contention.shows(tally.byMoment, threads) ? own : place(seen);
+        };
         Map<String, Tally> tallies = new LinkedHashMap<>();
-        double[] threads = new double[moments.size()];
-        for (int i = 0; i < moments.size(); i++) {
-            for (Seen seen : moments.get(i).of(kinds)) {
-                tally(tallies, seen, i).serve();
-                threads[i]++;
-            }
-        }
-        double all = Stream.of(threads).flatMapToDouble(Arrays::stream).sum();
+        tally(tallies, kinds, key).forEach(Tally::serve);
         Set<Kind> others = waitForOthers(tallies.values(), all) ? others(kinds) : Set.of();
-        for (Kind other : others) {
-            for (int i = 0; i < moments.size(); i++) {
-                for (Seen seen : moments.get(i).of(other)) {
-                    if (seen.activity().queues()) {
-                        tally(tallies, seen, i);
-                    }
-                }
-            }
-        }
+        others.forEach(other -> tally(tallies, Set.of(other), key, Activity::queues));
         List<Wait> waits = new ArrayList<>();
         for (Tally tally : tallies.values()) {
             Wait wait = wait(tally, others, threads, all);
@@ -93,11 +98,32 @@ public final class Account {
                 serving.words(kinds));
     }
 
-    private Tally tally(Map<String, Tally> tallies, Seen seen, int moment) {
+    private List<Tally> tally(Map<String, Tally> tallies, Set<Kind> kinds, Function<Seen, String> key) {
+        return tally(tallies, kinds, key, _ -> true);
+    }
+
+    /// @return the tally of each thread that was added
+    private List<Tally> tally(
+            Map<String, Tally> tallies, Set<Kind> kinds, Function<Seen, String> key, Predicate<Activity> which) {
+        List<Tally> added = new ArrayList<>();
+        for (int i = 0; i < moments.size(); i++) {
+            for (Seen seen : moments.get(i).of(kinds)) {
+                Activity activity = seen.activity();
+                if (which.test(activity)) {
+                    Tally tally =
+                            tallies.computeIfAbsent(key.apply(seen), _ -> new Tally(activity, moments.size()));
+                    tally.add(seen, i);
+                    added.add(tally);
+                }
+            }
+        }
+        return added;
+    }
+
+    private static String place(Seen seen) {
         Activity activity = seen.activity();
-        Tally tally = tallies.computeIfAbsent(key(seen), _ -> new Tally(activity, moments.size()));
-        tally.add(seen, moment);
-        return tally;
+        return activity.kind() + " " + Classifier.typeOf(activity.what()) + " "
+                + activity.place().type() + "." + activity.place().method();
     }
 
     /// What queues for one thing belongs together wherever it stands; the rest by class. Dumps as text number locks by
@@ -201,7 +227,7 @@ public final class Account {
             if (tally.byMoment[i] == 0 || !tally.first.queues()) {
                 continue;
             }
-            List<Seen> found = Owners.of(tally, moments.get(i), i, classifier);
+            List<Seen> found = Owners.of(tally, moments.get(i), holders(i), i, classifier);
             counts.add(found.size());
             if (owner.isEmpty() && !found.isEmpty()) {
                 owner = Optional.of(Owners.owner(tally, found.getFirst(), classifier));

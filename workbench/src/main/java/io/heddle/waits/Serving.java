@@ -1,5 +1,6 @@
 package io.heddle.waits;
 
+import io.heddle.model.WaitClass;
 import io.heddle.waits.Activity.Nature;
 import java.util.ArrayList;
 import java.util.EnumSet;
@@ -73,7 +74,7 @@ final class Serving {
             String server = classifier.server(thread).orElse("");
             if (!server.isEmpty()) {
                 met.add(server);
-                servers.add(seen);
+                servers.add(asked(seen));
             } else if (seen.activity().nature() != Nature.IDLE
                     && seen.activity().nature() != Nature.JVM) {
                 if (thread.virtual() && !thread.child()) {
@@ -85,6 +86,15 @@ final class Serving {
         }
         requestsThatNeverRan(virtual, servers);
         return new Moment(dump, servers, virtual, platform);
+    }
+
+    /// Within a request nobody waits for work: it wants what others have taken out of a queue.
+    private static Seen asked(Seen seen) {
+        Activity activity = seen.activity();
+        return activity.nature() == Nature.IDLE && activity.kind() == WaitClass.QUEUE
+                ? seen.as(activity.as(
+                        WaitClass.QUEUE, Nature.QUEUES, "something in an empty " + activity.what()))
+                : seen;
     }
 
     /// A request that has never run shows no server: it is one of the executor whose other threads serve requests.
@@ -119,10 +129,20 @@ final class Serving {
         if (count(moments, Kind.VIRTUAL) > 0 && !waitForResults(moments)) {
             kinds.add(Kind.VIRTUAL);
         }
-        if (kinds.isEmpty()) {
+        if (kinds.isEmpty() || !kinds.contains(Kind.SERVERS) && platformThreadsQueue(moments)) {
             kinds.add(Kind.PLATFORM);
         }
         return kinds;
+    }
+
+    /// One virtual thread that does something must not hide the threads of a server that is not known.
+    private static boolean platformThreadsQueue(List<Moment> moments) {
+        long queue = moments.stream()
+                .flatMap(moment -> moment.platform().stream())
+                .filter(seen -> seen.activity().queues())
+                .count();
+        return queue > 0
+                && queue >= Contention.SHARE * (count(moments, Kind.VIRTUAL) + count(moments, Kind.PLATFORM));
     }
 
     private static long count(List<Moment> moments, Kind kind) {

@@ -1,11 +1,9 @@
 package io.heddle.waits;
 
-import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.stream.Stream;
 
 /// All threads of a JVM at about one moment: they are dumped one after the other, so two of them may not fit together.
 ///
@@ -77,14 +75,6 @@ public record ThreadDump(long at, Jvm jvm, Tells tells, Map<Long, ThreadSnapshot
                 thread.container(),
                 thread.child(),
                 told ? printed.stack() : thread.stack());
-    }
-
-    /// Threads that have a monitor, with the frame that took it.
-    public Stream<Map.Entry<ThreadSnapshot, StackFrame>> holders(String monitor) {
-        List<Map.Entry<ThreadSnapshot, StackFrame>> found = new ArrayList<>();
-        threads.values()
-                .forEach(thread -> thread.holds(monitor).ifPresent(frame -> found.add(Map.entry(thread, frame))));
-        return found.stream();
     }
 
     /// The threads that carry virtual threads; empty where the dump has none.
