@@ -186,7 +186,8 @@ public final class Redaction {
 
     /// What is told of a secret and is none itself: `session.timeout=30m`, `key-deserializer=org.lib.Deserializer`.
     private static boolean isMeasure(String name, String value) {
-        return MEASURE.matcher(name).find() && (AMOUNT.matcher(value).matches() || CLASS.matcher(value).matches());
+        return MEASURE.matcher(name).find()
+                && (AMOUNT.matcher(value).matches() || CLASS.matcher(value).matches());
     }
 
     /// The group that matched the secret; negative where the name is no secret's, or the value none.

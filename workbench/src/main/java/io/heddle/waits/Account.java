@@ -21,7 +21,6 @@ import java.util.Set;
 import java.util.function.Function;
 import java.util.function.Predicate;
 import java.util.stream.DoubleStream;
-import java.util.stream.Stream;
 
 /// Adds samples of threads up to an account of the time of requests, see the package.
 public final class Account {
@@ -61,9 +60,8 @@ public final class Account {
             return WaitAccount.NONE;
         }
         Set<Kind> kinds = Serving.kinds(moments);
-        double[] threads = moments.stream()
-                .mapToDouble(moment -> moment.of(kinds).size())
-                .toArray();
+        double[] threads =
+                moments.stream().mapToDouble(moment -> moment.of(kinds).size()).toArray();
         double all = Arrays.stream(threads).sum();
         Map<String, Tally> single = new LinkedHashMap<>();
         tally(single, kinds, Account::key).forEach(Tally::serve);
@@ -71,7 +69,9 @@ public final class Account {
         Function<Seen, String> key = seen -> {
             String own = key(seen);
             Tally tally = single.get(own);
-            return tally == null || !tally.first.queues() || Contention.shows(tally.byMoment, threads) ? own : place(seen);
+            return tally == null || !tally.first.queues() || Contention.shows(tally.byMoment, threads)
+                    ? own
+                    : place(seen);
         };
         Map<String, Tally> tallies = new LinkedHashMap<>();
         tally(tallies, kinds, key).forEach(Tally::serve);
@@ -110,8 +110,7 @@ public final class Account {
             for (Seen seen : moments.get(i).of(kinds)) {
                 Activity activity = seen.activity();
                 if (which.test(activity)) {
-                    Tally tally =
-                            tallies.computeIfAbsent(key.apply(seen), _ -> new Tally(activity, moments.size()));
+                    Tally tally = tallies.computeIfAbsent(key.apply(seen), _ -> new Tally(activity, moments.size()));
                     tally.add(seen, i);
                     added.add(tally);
                 }

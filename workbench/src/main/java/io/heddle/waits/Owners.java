@@ -37,7 +37,8 @@ final class Owners {
                         .forEach(monitor -> add(holders.monitors, monitor, thread));
                 thread.locks().synchronizers().forEach(lock -> add(holders.synchronizers, lock, thread));
                 thread.stack().stream()
-                        .filter(frame -> !frame.isJdk() || frame == thread.stack().getLast())
+                        .filter(frame ->
+                                !frame.isJdk() || frame == thread.stack().getLast())
                         .map(frame -> frame.type() + "." + frame.method())
                         .distinct()
                         .forEach(method -> add(holders.methods, method, thread));
@@ -45,8 +46,7 @@ final class Owners {
             return holders;
         }
 
-        private static void add(
-                Map<String, List<ThreadSnapshot>> threads, String name, ThreadSnapshot thread) {
+        private static void add(Map<String, List<ThreadSnapshot>> threads, String name, ThreadSnapshot thread) {
             threads.computeIfAbsent(name, _ -> new ArrayList<>()).add(thread);
         }
     }
@@ -72,7 +72,9 @@ final class Owners {
                 .flatMap(entry -> told(dump, holders, dump.thread(entry.getKey()), entry.getValue()).stream())
                 .distinct()
                 .toList();
-        return told.isEmpty() ? seen(byCode(tally, dump, holders, waiting, classifier), classifier) : seen(told, classifier);
+        return told.isEmpty()
+                ? seen(byCode(tally, dump, holders, waiting, classifier), classifier)
+                : seen(told, classifier);
     }
 
     private static List<ThreadSnapshot> told(
@@ -112,7 +114,8 @@ final class Owners {
         }
         Stream<ThreadSnapshot> found = shows
                 ? dump.threads().values().stream()
-                        .filter(thread -> classifier.has(thread).equals(tally.first().pool()))
+                        .filter(thread ->
+                                classifier.has(thread).equals(tally.first().pool()))
                 : waiting.values().stream()
                         .map(activity ->
                                 activity.place().type() + "." + activity.place().method())

@@ -92,8 +92,7 @@ final class Serving {
     private static Seen asked(Seen seen) {
         Activity activity = seen.activity();
         return activity.nature() == Nature.IDLE && activity.kind() == WaitClass.QUEUE
-                ? seen.as(activity.as(
-                        WaitClass.QUEUE, Nature.QUEUES, "something in an empty " + activity.what()))
+                ? seen.as(activity.as(WaitClass.QUEUE, Nature.QUEUES, "something in an empty " + activity.what()))
                 : seen;
     }
 
@@ -141,8 +140,7 @@ final class Serving {
                 .flatMap(moment -> moment.platform().stream())
                 .filter(seen -> seen.activity().queues())
                 .count();
-        return queue > 0
-                && queue >= Contention.SHARE * (count(moments, Kind.VIRTUAL) + count(moments, Kind.PLATFORM));
+        return queue > 0 && queue >= Contention.SHARE * (count(moments, Kind.VIRTUAL) + count(moments, Kind.PLATFORM));
     }
 
     private static long count(List<Moment> moments, Kind kind) {

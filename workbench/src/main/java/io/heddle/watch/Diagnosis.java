@@ -333,7 +333,9 @@ public final class Diagnosis {
         return state == State.UNKNOWN
                 ? Certainty.SUSPECTED
                 : state == State.HEALTHY
-                        ? watched ? Certainty.CONFIRMED : Certainty.SUSPECTED
+                        ? watched && WaitWords.untilWoken(evidence.account()).isEmpty()
+                                ? Certainty.CONFIRMED
+                                : Certainty.SUSPECTED
                         : signals > 1 ? Certainty.CONFIRMED : Certainty.SUSPECTED;
     }
 

@@ -12,6 +12,9 @@ import java.util.Optional;
 final class WaitWords {
 
     private static final double MOST = 0.05;
+    /// As of a wait that is contended.
+    private static final double MUCH = 0.10;
+    private static final String ANOTHER = "another thread ";
 
     private WaitWords() {}
 
@@ -34,10 +37,33 @@ final class WaitWords {
     /// @param virtual whether a virtual thread was met
     static String nobody(WaitAccount account, boolean virtual) {
         boolean recorded = account.basis() == WaitAccount.Basis.EVENTS;
+        Optional<Wait> woken = untilWoken(account);
+        if (woken.isPresent()) {
+            return woken(woken.orElseThrow());
+        }
         return account.samples() == 0 || account.servingThreads() == 0 || recorded && virtual
                 ? "no virtual thread was seen to wait for a carrier"
                 : "no request was seen to wait for " + (recorded ? "" : "a carrier, ")
                         + "a monitor, a lock, a pool or a queue" + most(account);
+    }
+
+    /// The largest part of the time of requests in which they wait until another thread wakes them, and no dump tells
+    /// which: that may be a pool of the program's own, or work that nobody does. Empty where it is everyday.
+    static Optional<Wait> untilWoken(WaitAccount account) {
+        return account.waits().stream()
+                .filter(wait -> !wait.contended() && wait.share() >= MUCH)
+                .filter(wait -> wait.kind().queues() || wait.name().startsWith(ANOTHER))
+                .max(Comparator.comparingDouble(Wait::share));
+    }
+
+    private static String woken(Wait wait) {
+        return String.format(
+                Locale.ROOT,
+                "no request was seen to queue for what another thread has; but %.0f %% of their time they wait until"
+                        + " another thread wakes them (%s%s), and which one no dump tells",
+                wait.share() * 100,
+                wait.name().startsWith(ANOTHER) ? wait.name().replaceAll(ANOTHER + "\\(|\\)$", "") : wait.title(),
+                wait.place().isEmpty() ? "" : ", " + shorter(wait.place()));
     }
 
     /// Where most of the time of requests goes; empty where that is not known.

@@ -119,7 +119,8 @@ class CanaryRunTest {
             double ms = 20 + random.nextDouble();
             String at = String.format(Locale.ROOT, "%02d:%02d.%02d", i / 50 / 60, i / 50 % 60, i % 50 * 2);
             old.append("{\"t\": \"2026-11-24T22:" + at + "Z\", \"status\": 200, \"ms\": " + ms + "}\n");
-            fresh.append("{\"t\": \"2026-11-25T03:" + at.replaceFirst(":", ":") + "+05:00\", \"status\": 200, \"ms\": " + ms + "}\n");
+            fresh.append("{\"t\": \"2026-11-25T03:" + at.replaceFirst(":", ":") + "+05:00\", \"status\": 200, \"ms\": "
+                    + ms + "}\n");
         }
         Path a = Files.writeString(folder.resolve("old.jsonl"), old);
         Path b = Files.writeString(folder.resolve("new.jsonl"), fresh);

@@ -24,8 +24,8 @@ import java.util.Set;
 /// @param charset UTF-8; ISO 8859-1 where it is no UTF-8, which keeps every byte
 public record SourceFile(Path path, String name, byte[] bytes, Charset charset, String text) {
 
-    private static final Set<PosixFilePermission> WRITE = Set.of(
-            PosixFilePermission.OWNER_WRITE, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
+    private static final Set<PosixFilePermission> WRITE =
+            Set.of(PosixFilePermission.OWNER_WRITE, PosixFilePermission.GROUP_WRITE, PosixFilePermission.OTHERS_WRITE);
 
     /// @throws Failure when it cannot be read
     public static SourceFile read(Path path, String name) {

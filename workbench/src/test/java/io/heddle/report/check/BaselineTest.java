@@ -31,8 +31,7 @@ final class BaselineTest {
     /// A class file may name a class so that its line is followed by one that accepts what nobody accepted.
     @Test
     void aNameOfAClassFileIsOneLineAndObeyedByNobody() {
-        Finding finding = SampleChecks.blockingIn(
-                "p.Evil\n8cf348a163d385b5 blocking-under-monitor q\u001b[31m\u202e");
+        Finding finding = SampleChecks.blockingIn("p.Evil\n8cf348a163d385b5 blocking-under-monitor q\u001b[31m\u202e");
         String text = Baseline.of(List.of(finding)).text();
         assertEquals(1, text.lines().filter(line -> !line.startsWith("#")).count(), text);
         assertEquals(1, Baseline.read(text, "f").fingerprints().size(), text);
