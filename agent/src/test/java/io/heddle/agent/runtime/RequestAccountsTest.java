@@ -11,16 +11,22 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Random;
 import java.util.Set;
+import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ForkJoinPool;
 import java.util.concurrent.Future;
 import java.util.concurrent.LinkedBlockingQueue;
+import java.util.concurrent.SynchronousQueue;
 import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -40,6 +46,7 @@ final class RequestAccountsTest {
         RETURNED_ELSEWHERE(true),
         LENT_BY_SOMEBODY(true),
         COMMON_POOL(false),
+        UNCHANGED_POOL(false),
         PLATFORM_THREAD(false),
         ONE_TASK_FOR_ALL(false),
         AFTER_THE_ANSWER(false);
@@ -76,17 +83,29 @@ final class RequestAccountsTest {
 
         private final String name;
         private final Holds holds = new Holds();
-        private final Runnable shared = () -> use(Way.ITSELF);
+        private final Queue<Thing> lent = new ConcurrentLinkedQueue<>();
+        private final AtomicInteger waiting = new AtomicInteger();
+        private final Runnable shared = () -> {
+            LockSupport.parkNanos(300_000); // so that it is handed on again meanwhile
+            use(Way.ITSELF);
+            waiting.decrementAndGet();
+        };
 
         Pool(String name) {
             this.name = name;
         }
 
-        void use(Way way) {
+        /// The current thread, of whatever request, gives back what somebody else waits for.
+        void lendToSomebody() {
             Thing thing = new Thing();
-            if (way == Way.LENT_BY_SOMEBODY) {
-                ConnectionPools.lentToSomebody(thing);
-            } else {
+            ConnectionPools.lentToSomebody(thing);
+            lent.add(thing);
+        }
+
+        void use(Way way) {
+            Thing handed = way == Way.LENT_BY_SOMEBODY ? lent.poll() : null;
+            Thing thing = handed == null ? new Thing() : handed;
+            if (handed == null) {
                 ConnectionPools.lent(thing);
             }
             if (way == Way.RETURNED_ELSEWHERE) {
@@ -125,13 +144,17 @@ final class RequestAccountsTest {
     /// A pool of the JDK as the agent changes it.
     private static final class Changed extends ThreadPoolExecutor {
 
-        Changed(int threads, boolean virtual) {
+        Changed(boolean virtual) {
+            this(0, Integer.MAX_VALUE, new SynchronousQueue<>(), virtual);
+        }
+
+        Changed(int least, int most, BlockingQueue<Runnable> queue, boolean virtual) {
             super(
-                    threads,
-                    threads,
+                    least,
+                    most,
                     1,
                     TimeUnit.SECONDS,
-                    new LinkedBlockingQueue<>(),
+                    queue,
                     virtual ? Thread.ofVirtual().factory() : Executors.defaultThreadFactory());
         }
 
@@ -155,18 +178,22 @@ final class RequestAccountsTest {
     private final Random random = new Random(51);
     private final List<Pool> pools =
             IntStream.range(0, 5).mapToObj(i -> new Pool("planted " + i)).toList();
+    private final ExecutorService few = new Changed(2, 2, new LinkedBlockingQueue<>(), true);
+    private final ExecutorService plain = Executors.newCachedThreadPool();
     private int known;
 
     @Test
     void no_path_is_given_what_its_requests_do_not_use() throws Exception {
         pools.forEach(pool -> ConnectionPools.made(pool, "planted"));
-        try (Changed workers = new Changed(4, false);
-                Changed flipped = new Changed(4, true);
+        try (Changed workers = new Changed(false);
+                Changed flipped = new Changed(true);
                 ExecutorService each = Executors.newVirtualThreadPerTaskExecutor()) {
             for (int mix = 0; mix < MIXES; mix++) {
                 race(mix, random.nextBoolean() ? workers : flipped, each);
             }
         }
+        few.shutdown();
+        plain.shutdown();
         assertTrue(known > MIXES, "hardly any use was known: " + known);
     }
 
@@ -189,7 +216,7 @@ final class RequestAccountsTest {
         for (int i = 0; i < REQUESTS; i++) {
             Path path = paths.get(random.nextInt(paths.size()));
             asked.merge(path.number(), 1, Integer::sum);
-            answers.add(server.submit(() -> serve(path, each, late)));
+            answers.add(server.submit(() -> serve(path, workers, each, late)));
         }
         for (Future<?> answer : answers) {
             answer.get();
@@ -199,19 +226,27 @@ final class RequestAccountsTest {
                 task.get();
             }
         }
+        while (pools.stream().anyMatch(pool -> pool.waiting.get() > 0)) {
+            Thread.onSpinWait();
+        }
         expect(mix, paths, asked);
     }
 
-    private void serve(Path path, ExecutorService each, List<Future<?>> late) {
+    private void serve(Path path, ThreadPoolExecutor workers, ExecutorService each, List<Future<?>> late) {
         Served.begin(Integer.toString(path.number()));
-        try (Changed own = new Changed(2, path.number() % 2 == 0)) {
-            path.uses().forEach((pool, way) -> use(pools.get(pool), way, own, each, late));
+        try {
+            pools.forEach(Pool::lendToSomebody);
+            path.uses().forEach((pool, way) -> use(pools.get(pool), way, workers, each, late));
+            // threads that were born meanwhile find others to work for
+            TimeUnit.MILLISECONDS.sleep(path.number() % 3);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
         } finally {
             Served.end();
         }
     }
 
-    private static void use(Pool pool, Way way, Changed own, ExecutorService each, List<Future<?>> late) {
+    private void use(Pool pool, Way way, ThreadPoolExecutor own, ExecutorService each, List<Future<?>> late) {
         Runnable use = () -> pool.use(way);
         try {
             switch (way) {
@@ -222,7 +257,11 @@ final class RequestAccountsTest {
                 case COMMON_POOL ->
                     CompletableFuture.runAsync(use, ForkJoinPool.commonPool()).get();
                 case PLATFORM_THREAD -> Thread.ofPlatform().start(use).join();
-                case ONE_TASK_FOR_ALL -> own.execute(pool.shared);
+                case UNCHANGED_POOL -> plain.submit(use).get();
+                case ONE_TASK_FOR_ALL -> {
+                    pool.waiting.incrementAndGet();
+                    few.execute(pool.shared);
+                }
                 case AFTER_THE_ANSWER -> {
                     Future<?> task = each.submit(() -> {
                         TimeUnit.MILLISECONDS.sleep(1);
