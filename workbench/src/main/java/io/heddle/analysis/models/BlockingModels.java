@@ -110,6 +110,9 @@ public final class BlockingModels {
         if (fact == null || fact.memory()) {
             return Model.NONE;
         }
+        if (fact.timed() && !hasLimit(call)) {
+            return Model.SKIPPED;
+        }
         BlockingKind kind = fact.kind();
         if (kind == null) {
             return call.declared().isJdk() || isJdksOwn(type, call) ? Model.SKIPPED : Model.NONE;
@@ -208,6 +211,10 @@ public final class BlockingModels {
     private static boolean isUntimedTry(CallSite call) {
         return call.signature().name().equals("tryLock")
                 && call.signature().parameters().isEmpty();
+    }
+
+    private static boolean hasLimit(CallSite call) {
+        return call.signature().parameters().contains("Ljava/util/concurrent/TimeUnit;");
     }
 
     /// Whether a call runs the JDK's own method. That of a driver or library is followed instead.

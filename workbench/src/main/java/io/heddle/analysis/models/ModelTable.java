@@ -20,10 +20,13 @@ public final class ModelTable {
     ///
     /// @param kind what it blocks for; null where it is not followed or stays in memory
     /// @param memory whether it is a stream that stays in memory
-    public record Fact(@Nullable BlockingKind kind, boolean memory) {}
+    /// @param timed whether that holds only of the overloads that are given how long to wait
+    public record Fact(@Nullable BlockingKind kind, boolean memory, boolean timed) {}
 
-    private static final Fact CUT = new Fact(null, false);
-    private static final Fact MEMORY = new Fact(null, true);
+    private static final Fact CUT = new Fact(null, false, false);
+    private static final Fact MEMORY = new Fact(null, true, false);
+    /// Ends the name of a method of which only the overloads are meant that are given how long to wait.
+    private static final String TIMED = "(time)";
 
     private final Map<String, List<Line>> byClass = new HashMap<>();
     private final List<Line> byPrefix = new ArrayList<>();
@@ -63,11 +66,29 @@ public final class ModelTable {
         Fact fact = switch (kind) {
             case "CUT" -> CUT;
             case "MEMORY" -> MEMORY;
-            default -> new Fact(BlockingKind.valueOf(kind), false);
+            default -> new Fact(BlockingKind.valueOf(kind), false, false);
         };
-        Line line = new Line(fact, type, List.of(text.substring(dot + 1).split(",")));
+        List<String> methods = List.of(text.substring(dot + 1).split(","));
+        add(new Line(
+                fact,
+                type,
+                methods.stream().filter(name -> !name.endsWith(TIMED)).toList()));
+        add(new Line(
+                new Fact(fact.kind, false, true),
+                type,
+                methods.stream()
+                        .filter(name -> name.endsWith(TIMED))
+                        .map(name -> name.substring(0, name.length() - TIMED.length()))
+                        .toList()));
+    }
+
+    private void add(Line line) {
+        if (line.methods.isEmpty()) {
+            return;
+        }
+        String type = line.type;
         if (type.endsWith("*")) {
-            byPrefix.add(new Line(fact, type.substring(0, type.length() - 1), line.methods));
+            byPrefix.add(new Line(line.fact, type.substring(0, type.length() - 1), line.methods));
         } else {
             byClass.computeIfAbsent(type, _ -> new ArrayList<>()).add(line);
         }

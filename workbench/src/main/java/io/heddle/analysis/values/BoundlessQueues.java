@@ -20,17 +20,20 @@ public final class BoundlessQueues {
     /// Whether a call puts something into a queue that always has room.
     public static boolean hasRoom(CallSite putting, ValueSources sources) {
         return PUTS.contains(putting.signature().name())
-                && switch (AbstractValue.bare(putting.receiver())) {
-                    case AbstractValue.New made -> isBoundless(made);
-                    case AbstractValue.FieldRead read ->
-                        !read.field().externallyWritable()
-                                && !sources.writes(read.field()).isEmpty()
-                                && sources.writes(read.field()).stream()
-                                        .map(AbstractValue::bare)
-                                        .allMatch(written ->
-                                                written instanceof AbstractValue.New made && isBoundless(made));
-                    default -> false;
-                };
+                && (NEVER_FULL.contains(putting.declared().name()) || isMadeBoundless(putting, sources));
+    }
+
+    private static boolean isMadeBoundless(CallSite putting, ValueSources sources) {
+        return switch (AbstractValue.bare(putting.receiver())) {
+            case AbstractValue.New made -> isBoundless(made);
+            case AbstractValue.FieldRead read ->
+                !read.field().externallyWritable()
+                        && !sources.writes(read.field()).isEmpty()
+                        && sources.writes(read.field()).stream()
+                                .map(AbstractValue::bare)
+                                .allMatch(written -> written instanceof AbstractValue.New made && isBoundless(made));
+            default -> false;
+        };
     }
 
     private static boolean isBoundless(AbstractValue.New queue) {
