@@ -119,6 +119,15 @@
 /// the stored object later. The parameter has a summary for this later call only if two conditions hold: the
 /// parameter is stored on every path to a return, and a monitor is held at the later call.
 ///
+/// A summary may also be about the object whose method *m* is: code of the JDK calls a method that a class of the
+/// program overrides, such as `removeEldestEntry`. And code of the JDK calls `toString`, `hashCode`, `equals` and
+/// `compareTo` of what it is given: that counts where the class of the argument is one of the program's
+/// (`callgraph.ImplicitCalls`).
+///
+/// An object of the JDK may keep functions, and run them later: a stream keeps those of its stages until it ends, and
+/// what `andThen` returns keeps two functions. The receiver of such a call is followed backwards to the functions that
+/// it was made with (`callgraph.KeptFunctions`). They run where the stream ends, and not where it is made.
+///
 /// **Effects** (`effects`). A call may block if one of these is true:
 ///
 /// - A model says so.
@@ -195,7 +204,7 @@
 ///   methods that declare an exception such as `IOException`.
 /// - Logging does not block. The calls that `jdk-facts.txt` marks with `CUT` do not block, either: the
 ///   analysis does not follow them.
-/// - The JDK calls the program only through callbacks that have a summary.
+/// - The JDK calls the program only through callbacks that have a summary, and what its objects keep.
 /// - Code outside the program does not call three kinds of methods: those that only their own package can
 ///   call, protected ones, and those that are internal: their archive declares what it publishes, and not
 ///   their package; or it declares nothing, and the name of the method or of its package says so. Nor
@@ -230,6 +239,7 @@
 /// - A callback is missed because its interface is not known: `models.CallbackInterfaces` and
 ///   `callbacks.txt`.
 /// - A callback of a known interface is missed: `callgraph.SummaryPropagation`.
+/// - A function that an object of the JDK keeps is missed: `callgraph.KeptFunctions` and `kept.txt`.
 /// - A monitor is reported as held although it is not: `intra.Transfer` if the effect of an instruction is
 ///   wrong, `intra.LockSet` if the join of two paths is wrong.
 /// - The analysis confuses two locks: `effects.LockIdentity`; where a method locks for its caller:

@@ -58,7 +58,7 @@ public final class CallGraph implements CallFacts {
             this.targets = graph.tables.targets;
             this.unknown = graph.tables.unknown;
             this.kinds = graph.tables.kinds.copy();
-            this.skipped = graph.tables.skipped;
+            this.skipped = (BitSet) graph.tables.skipped.clone();
             this.callers = graph.tables.callers.copy();
             this.callbacks = graph.tables.callbacks.copy();
         }
@@ -92,6 +92,10 @@ public final class CallGraph implements CallFacts {
 
         void skip(CallSite call) {
             skipped.set(call.id());
+        }
+
+        void follow(CallSite call) {
+            skipped.clear(call.id());
         }
 
         void callsBack(CallSite call, Collection<Callback> all) {

@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 
 /// Something that a method calls on a parameter, itself or through the methods that it passes it to.
 ///
-/// @param parameter counted from 0, without the receiver
+/// @param parameter counted from 0, without the receiver; [#RECEIVER] for the receiver itself
 /// @param called the method of the parameter that is called
 /// @param stream whether that reads or writes a stream, so that the caller must tell whether it may block
 /// @param held whether a monitor is held meanwhile
@@ -25,6 +25,14 @@ public record ParameterSummary(
         @Nullable Method holder,
         int depth,
         boolean afterFailure) {
+
+    /// Stands for the receiver in place of a parameter, see [CallSite#argument(int)].
+    static final int RECEIVER = -1;
+
+    /// Whether it is about the object whose method it is.
+    boolean isImplicit() {
+        return parameter == RECEIVER;
+    }
 
     // What also happens where nothing has failed need not be told of twice.
     boolean covers(ParameterSummary other) {

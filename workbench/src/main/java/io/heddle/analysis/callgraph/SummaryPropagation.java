@@ -18,6 +18,7 @@ import io.heddle.analysis.values.MemoryStreams;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
@@ -47,6 +48,8 @@ public final class SummaryPropagation {
     /// Whether calls on exceptional paths count. A method has few summaries: those of other paths come first.
     private boolean exceptional;
     private final CapturedFunctions captured;
+    private final KeptFunctions kept;
+    private final ImplicitCalls implicit;
     private final Signature applied;
 
     private SummaryPropagation(
@@ -61,6 +64,8 @@ public final class SummaryPropagation {
         this.streams = new StreamCalls(new MemoryStreams(hierarchy, models, graph), graph);
         this.interfaces = interfaces;
         this.captured = new CapturedFunctions(graph);
+        this.kept = new KeptFunctions(graph);
+        this.implicit = new ImplicitCalls(hierarchy, resolved.code(), types);
         this.applied = hierarchy.signature("applyTo", "(Lclojure/lang/ISeq;)Ljava/lang/Object;");
         this.summaries = new SideTable<>(hierarchy.methodNumbers());
     }
@@ -95,7 +100,10 @@ public final class SummaryPropagation {
         settle();
         // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps
         // the order of its callers.
-        methods.parallelStream().filter(this::passes).toList().forEach(this::resolve);
+        methods.parallelStream()
+                .filter(method -> !method.owner().isJdk() || passes(method))
+                .toList()
+                .forEach(this::resolve);
         return graph.build();
     }
 
@@ -121,7 +129,7 @@ public final class SummaryPropagation {
     private void summarise(Method method) {
         int before = summaries(method).size();
         for (CallSite call : graph.facts(method).calls()) {
-            if ((exceptional || call.isNonExceptional()) && !graph.isSkipped(call)) {
+            if ((exceptional || call.isNonExceptional()) && (!graph.isSkipped(call) || implicit.isOne(call))) {
                 direct(method, call);
                 onFunction(method, call);
                 for (Method target : graph.targets(call)) {
@@ -156,13 +164,17 @@ public final class SummaryPropagation {
         boolean blocks = graph.kind(call) != null;
         boolean stream =
                 call.how() == How.VIRTUAL && !blocks && graph.targets(call).isEmpty() && streams.usesParameter(call);
-        AbstractValue receiver = ClojureCalls.handed(method, call.receiver());
+        AbstractValue receiver = checked(ClojureCalls.handed(method, call.receiver()));
         if (captured.isOf(method, receiver) && !blocks && isFunction(call)) {
             uses(receiver, call.signature(), call.held() != null);
         }
-        boolean kept = receiver instanceof AbstractValue.Parameter
+        if (!blocks && implicit.isOne(call)) {
+            add(method, implicit.summary(call));
+            return;
+        }
+        boolean known = receiver instanceof AbstractValue.Parameter
                 || receiver instanceof AbstractValue.FieldRead && call.held() != null;
-        if (!stream && (!kept || blocks || !isFunction(call))) {
+        if (!stream && (!known || blocks || !isFunction(call))) {
             return;
         }
         switch (stream ? AbstractValue.bare(MemoryStreams.of(call)) : receiver) {
@@ -184,9 +196,19 @@ public final class SummaryPropagation {
         }
     }
 
+    // What Objects.requireNonNull returns is what it is given.
+    private static AbstractValue checked(AbstractValue value) {
+        return value instanceof AbstractValue.Result result
+                        && result.call().name().equals("java.util.Objects.requireNonNull")
+                ? AbstractValue.bare(result.call().argument(0))
+                : value;
+    }
+
     private boolean isFunction(CallSite call) {
         return call.how() == How.VIRTUAL
                 && (interfaces.isFunction(call.declared(), call.signature())
+                        || KeptFunctions.isFunction(call.declared(), call.signature())
+                        || !call.caller().owner().isJdk() && call.declared().isJdk() && kept.runs(call)
                         || ClojureCalls.isOnFunction(call)
                         || ClojureCalls.dereferences(call)
                         || ClojureCalls.realises(call));
@@ -276,20 +298,36 @@ public final class SummaryPropagation {
 
     private void passOn(Method method, CallSite call, ParameterSummary use, Method target) {
         boolean stored = use.site() == null;
-        if (use.depth() >= Limits.Calls.SUMMARY_DEPTH || stored && !call.isOnEveryReturnPath()) {
+        if (use.depth() >= Limits.Calls.SUMMARY_DEPTH
+                || stored && !call.isOnEveryReturnPath()
+                || implicit.isOfEveryObject(use.called()) && !method.owner().isJdk()) {
             return;
         }
         boolean held = use.held() || call.held() != null;
         boolean afterFailure = use.afterFailure() || !call.isNonExceptional();
         Method holder = holder(method, call, use, target);
         switch (ClojureCalls.handed(method, call.argument(use.parameter()))) {
-            case AbstractValue.Parameter parameter ->
+            case AbstractValue.Parameter parameter
+            when !use.isImplicit() ->
                 add(
                         method,
                         new ParameterSummary(
                                 parameter.index(),
                                 use.called(),
                                 use.stream(),
+                                held,
+                                stored ? null : call,
+                                holder,
+                                use.depth() + 1,
+                                afterFailure));
+            case AbstractValue.This _
+            when method.owner().isJdk() && !use.stream() ->
+                add(
+                        method,
+                        new ParameterSummary(
+                                ParameterSummary.RECEIVER,
+                                use.called(),
+                                false,
                                 held,
                                 stored ? null : call,
                                 holder,
@@ -333,11 +371,35 @@ public final class SummaryPropagation {
     private void resolve(Method method) {
         for (CallSite call : graph.facts(method).calls()) {
             Set<Callback> callbacks = graph.isSkipped(call) ? Set.of() : callbacks(call);
+            if (!method.owner().isJdk()) {
+                callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), callbacks);
+            }
             if (!callbacks.isEmpty()) {
+                graph.follow(call);
                 graph.callsBack(call, callbacks);
                 callbacks.forEach(callback -> graph.calledBy(callback.target(), call));
             }
         }
+    }
+
+    private static Set<Callback> withMore(CallSite call, Collection<Method> functions, Set<Callback> callbacks) {
+        if (functions.isEmpty()) {
+            return callbacks;
+        }
+        Set<Callback> all = new LinkedHashSet<>(callbacks);
+        for (Method function : functions) {
+            ParameterSummary at = new ParameterSummary(
+                    ParameterSummary.RECEIVER,
+                    function.signature(),
+                    false,
+                    false,
+                    call,
+                    null,
+                    1,
+                    !call.isNonExceptional());
+            all.add(new Callback(function, call.caller(), at, true));
+        }
+        return all;
     }
 
     private Set<Callback> callbacks(CallSite call) {
@@ -353,10 +415,21 @@ public final class SummaryPropagation {
 
     private void resolve(CallSite call, Method target, ParameterSummary use, Set<Callback> callbacks) {
         AbstractValue argument = call.argument(use.parameter());
+        if (use.isImplicit() || implicit.isOfEveryObject(use.called())) {
+            if (!call.caller().owner().isJdk()) {
+                implicit.targets(argument, use.called())
+                        .forEach(method -> callbacks.add(new Callback(method, target, use, true)));
+            }
+            return;
+        }
         TypeSet known = types.of(argument);
         // Which of several a method is handed is known where it is called, and told there.
         if (known.isClosed() && (known.exact().size() == 1 || !isHandedIn(argument))) {
             known.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
+        }
+        if (!use.stream() && !call.caller().owner().isJdk()) {
+            kept.of(argument, use.called())
+                    .forEach(function -> callbacks.add(new Callback(function, target, use, true)));
         }
         captured.uses(call, use).stream()
                 .filter(inner -> !isHandedIn(inner.value()))
@@ -422,7 +495,7 @@ public final class SummaryPropagation {
                 && !method.isAbstract()
                 && graph.isReached(method)
                 && !(use.stream() && method.owner().isJdk())) {
-            callbacks.add(new Callback(method, callee, use));
+            callbacks.add(new Callback(method, callee, use, false));
         }
     }
 }

@@ -23,6 +23,9 @@ public final class CallSite extends SideTable.Numbered {
             .map(method -> method.substring(0, method.lastIndexOf('.')))
             .collect(Collectors.toUnmodifiableSet());
 
+    static final String CONCATENATION = "java/lang/invoke/StringConcatFactory";
+    static final String RECORD = "java/lang/runtime/ObjectMethods";
+
     private final Method caller;
     private final int offset;
     private final int line;
@@ -138,10 +141,10 @@ public final class CallSite extends SideTable.Numbered {
         return how == How.STATIC || arguments.isEmpty() ? AbstractValue.ANY : arguments.getFirst();
     }
 
-    /// An argument, counted from 0 without the receiver.
+    /// An argument, counted from 0 without the receiver, which is -1.
     public AbstractValue argument(int index) {
         int at = how == How.STATIC ? index : index + 1;
-        return at < arguments.size() ? arguments.get(at) : AbstractValue.ANY;
+        return at >= 0 && at < arguments.size() ? arguments.get(at) : AbstractValue.ANY;
     }
 
     /// The string constant that it passes; empty where the code does not hold it.
@@ -199,6 +202,16 @@ public final class CallSite extends SideTable.Numbered {
     /// Whether the code uses what it returns: not where it is dropped at once, or is void.
     public boolean isAnswered() {
         return !dropped && !signature.result().equals("V");
+    }
+
+    /// Whether it stands for an instruction that joins the texts of objects (JLS 15.18.1).
+    public boolean joinsTexts() {
+        return declared.name().equals(CONCATENATION);
+    }
+
+    /// Whether it stands for the code of a method that a record has without declaring it (JLS 8.10.3).
+    public boolean isOfRecord() {
+        return declared.name().equals(RECORD);
     }
 
     /// Whether it calls a constructor.

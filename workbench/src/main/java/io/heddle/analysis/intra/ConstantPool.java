@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 final class ConstantPool {
 
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
+    private static final String OF_OBJECT = "Ljava/lang/Object;";
 
     private final ClassHierarchy hierarchy;
     private final ClassBytes file;
@@ -106,6 +107,18 @@ final class ConstantPool {
         Signature signature = signature(index);
         resolved[index] = signature;
         return signature;
+    }
+
+    /// Internal name of the class of the JDK whose code an `invokedynamic` runs that calls methods of what it is given:
+    /// one that joins the texts of objects, or has the methods of a record. Empty where it is another one, and where
+    /// it is given nothing but objects of the JDK.
+    String implicitCaller(int index) {
+        if (dynamic(index).parameters().stream()
+                .allMatch(type -> !type.startsWith("L") || type.startsWith("Ljava/") && !type.equals(OF_OBJECT))) {
+            return "";
+        }
+        String owner = method(file.handled(file.bootstrap(index)[0])).owner;
+        return owner.equals(CallSite.CONCATENATION) || owner.equals(CallSite.RECORD) ? owner : "";
     }
 
     /// The stub that stands for what an `invokedynamic` makes, where it makes a lambda or a method reference;

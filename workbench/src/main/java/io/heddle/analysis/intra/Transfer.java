@@ -438,6 +438,14 @@ final class Transfer {
         int index = Instructions.index2(code, at + 1);
         Signature signature = pool.dynamic(index);
         List<AbstractValue> captured = arguments(frame, signature, false);
+        String maker = pool.implicitCaller(index);
+        if (!maker.isEmpty()) {
+            boolean reference = Signature.isReference(signature.result());
+            CallSite call = site(at, 0, How.STATIC, new ConstantPool.Member(maker, signature), reference);
+            call.passes(call.arguments().isEmpty() ? captured : merge(call.arguments(), captured), frame.held);
+            frame.push(reference ? (AbstractValue) origins[at] : AbstractValue.ANY, signature.result());
+            return;
+        }
         if (!(origins[at] instanceof AbstractValue)) {
             LambdaStub stub = pool.lambda(index, method, captured, lines.at(at));
             AbstractValue value = AbstractValue.ANY;

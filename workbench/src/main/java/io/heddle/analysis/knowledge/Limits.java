@@ -110,6 +110,13 @@ public final class Limits {
         /// cost.
         public static final int STREAM = 8;
 
+        /// Steps from an object to a function that it was made with: the stages of a stream, wrappers of wrappers.
+        /// Evidence: cost.
+        public static final int KEPT = 24;
+
+        /// Values that are looked at on all of these. Evidence: cost.
+        public static final int KEPT_VALUES = 200;
+
         /// Steps from a channel to its selector. Evidence: by analogy with [#ORIGIN].
         public static final int SELECTOR = 8;
 

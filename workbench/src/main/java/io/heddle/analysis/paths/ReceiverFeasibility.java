@@ -237,7 +237,7 @@ final class ReceiverFeasibility {
     }
 
     private boolean mayCallBack(CallSite call, Callback callback, @Nullable Type self, PathFacts given) {
-        Type known = type(call.argument(callback.use().parameter()), self, given);
+        Type known = callback.kept() ? null : type(call.argument(callback.use().parameter()), self, given);
         List<Method> own = known == null || graph.instantiatedBelow(known).size() > Limits.Paths.CLASSES_OF_RECEIVER
                 ? List.of()
                 : run(callback.use().called(), known);

@@ -313,7 +313,10 @@ public final class RapidTypeAnalysis {
 
     private void add(VirtualCall one, Type type, boolean fromJdk) {
         Method method = type.resolve(one.signature());
-        if (method != null && !method.isAbstract() && !(fromJdk && !type.isJdk()) && one.add(method)) {
+        if (method != null
+                && !method.isAbstract()
+                && !(fromJdk && !method.owner().isJdk())
+                && one.add(method)) {
             reach(method);
         }
     }

@@ -1,0 +1,245 @@
+package io.heddle.analysis.callgraph;
+
+import io.heddle.analysis.intra.AbstractValue;
+import io.heddle.analysis.intra.CallSite;
+import io.heddle.analysis.intra.CallSite.How;
+import io.heddle.analysis.knowledge.Limits;
+import io.heddle.analysis.knowledge.Names;
+import io.heddle.analysis.models.CallbackInterfaces;
+import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.program.Type;
+import io.heddle.analysis.values.CallFacts;
+import java.util.Collection;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/// What objects of the JDK run later of what they were made with: the stages of a stream when it ends, the parts of
+/// what `andThen` gives, the task of a thread. A value is followed backwards to the objects that it is made of. What
+/// code of the JDK keeps is seen in what it returns; of streams the signatures tell. Safe for threads.
+final class KeptFunctions {
+
+    private static final String STREAMS = "java/util/stream/";
+    private static final String STREAM = "java.util.stream.BaseStream";
+    private static final Set<String> KEEPERS = Names.of("kept", "keeps");
+    private static final String PROXIES = "java.lang.reflect.Proxy.newProxyInstance";
+    /// Types whose objects run what they keep, by the methods in which they do.
+    private static final Map<String, List<String>> RUNNERS = Names.of("kept", "runs").stream()
+            .collect(Collectors.groupingBy(
+                    name -> name.substring(name.lastIndexOf('.') + 1),
+                    Collectors.mapping(
+                            name -> name.substring(0, name.lastIndexOf('.')).replace('/', '.'), Collectors.toList())));
+
+    private final CallFacts graph;
+
+    KeptFunctions(CallFacts graph) {
+        this.graph = graph;
+    }
+
+    /// Whether a call may run what its receiver keeps.
+    boolean runs(CallSite call) {
+        if (call.how() != How.VIRTUAL) {
+            return false;
+        }
+        Type type = call.declared();
+        return type.isJdk()
+                ? endsStream(call)
+                        || type.isInterface() && isFunction(type, call.signature())
+                        || RUNNERS.getOrDefault(call.signature().name(), List.of()).stream()
+                                .anyMatch(type::isBelow)
+                : type.isInterface() && graph.targets(call).isEmpty() && graph.unknownTargets(call) == 0;
+    }
+
+    /// Whether a method of this type of the JDK is a function by whatever name.
+    static boolean isFunction(Type type, Signature signature) {
+        if (!type.isJdk()
+                || !(CallbackInterfaces.isCallback(type) || type.name().equals("java/util/Comparator"))) {
+            return false;
+        }
+        Method method = type.resolve(signature);
+        return method != null && method.isAbstract();
+    }
+
+    private static boolean endsStream(CallSite call) {
+        return call.declared().name().startsWith(STREAMS)
+                && call.declared().isBelow(STREAM)
+                && !isLazy(call.signature().result());
+    }
+
+    private static boolean isLazy(String result) {
+        return isStream(result) || result.contains("java/util/Iterator") || result.contains("literator");
+    }
+
+    private static boolean isStream(String result) {
+        return result.startsWith("L" + STREAMS) && result.endsWith("Stream;");
+    }
+
+    /// The methods of the program that a call runs because its receiver keeps them, or what ends a stream takes.
+    Collection<Method> of(CallSite call) {
+        Walk walk = new Walk(call.signature(), !call.declared().isJdk());
+        walk.look(call.receiver(), null, Limits.Traces.KEPT, false);
+        if (endsStream(call)) {
+            for (int i = 0; i < call.parameters(); i++) {
+                walk.look(call.argument(i), null, Limits.Traces.KEPT, true);
+            }
+        }
+        // A framework's proxies are of many interfaces, and what one of them does says little of the others.
+        return call.declared().isJdk()
+                ? walk.found()
+                : walk.found().stream()
+                        .filter(method -> method.owner()
+                                .artifact()
+                                .equals(call.caller().owner().artifact()))
+                        .toList();
+    }
+
+    /// The methods of the program that run where a method is called on a value.
+    Collection<Method> of(AbstractValue value, Signature called) {
+        Walk walk = new Walk(called, false);
+        walk.look(value, null, Limits.Traces.KEPT, false);
+        return walk.found();
+    }
+
+    /// The call whose target's values are looked at; what the target is given is the caller's.
+    private record Handed(
+            CallSite call, Method target, @Nullable Handed outer) {}
+
+    /// One value, as far as it was followed.
+    private final class Walk {
+
+        private final Signature called;
+        private final boolean proxy;
+        private final Set<Method> found = new LinkedHashSet<>();
+        private int steps = Limits.Traces.KEPT_VALUES;
+        private boolean ofStream;
+
+        Walk(Signature called, boolean proxy) {
+            this.called = called;
+            this.proxy = proxy;
+        }
+
+        Collection<Method> found() {
+            return found.size() > Limits.Calls.TARGETS ? List.of() : found;
+        }
+
+        void look(AbstractValue value, @Nullable Handed at, int depth, boolean kept) {
+            if (depth == 0 || steps-- <= 0) {
+                return;
+            }
+            switch (AbstractValue.bare(value)) {
+                case AbstractValue.New made -> {
+                    if (made.type().isJdk()) {
+                        made.arguments().forEach(argument -> look(argument, at, depth - 1, true));
+                    } else if (kept) {
+                        add(made.type(), depth);
+                    }
+                }
+                case AbstractValue.Result result -> result(result.call(), at, depth - 1, kept);
+                // A field of the JDK's own has what all objects of its class have.
+                case AbstractValue.FieldRead read -> {
+                    List<AbstractValue> writes = graph.writes(read.field());
+                    if (!read.field().owner().isJdk() && writes.size() <= Limits.Calls.CLASSES_OF_FIELD) {
+                        writes.forEach(one -> look(one, null, depth - 1, kept));
+                    }
+                }
+                case AbstractValue.This self -> {
+                    if (at != null) {
+                        look(at.call.receiver(), at.outer, depth - 1, kept);
+                    } else if (kept && !self.type().isJdk()) {
+                        add(self.type(), depth);
+                    }
+                }
+                case AbstractValue.Parameter parameter -> {
+                    if (at != null && at.target == parameter.method()) {
+                        look(at.call.argument(parameter.index()), at.outer, depth - 1, kept);
+                    } else if (at == null && !parameter.method().owner().isJdk()) {
+                        handed(parameter, depth - 1, kept);
+                    }
+                }
+                case AbstractValue.Union union -> union.members().forEach(one -> look(one, at, depth - 1, kept));
+                case AbstractValue.Any _,
+                        AbstractValue.Null _,
+                        AbstractValue.Typed _,
+                        AbstractValue.Flag _,
+                        AbstractValue.Text _,
+                        AbstractValue.Captured _,
+                        AbstractValue.Cast _ -> {}
+            }
+        }
+
+        // What the few callers that are known hand in.
+        private void handed(AbstractValue.Parameter parameter, int depth, boolean kept) {
+            List<CallSite> callers = graph.callers(parameter.method());
+            if (callers.size() <= Limits.Calls.TARGETS_FOR_RESULT) {
+                callers.stream()
+                        .filter(call -> graph.targets(call).contains(parameter.method()))
+                        .forEach(call -> look(call.argument(parameter.index()), null, depth, kept));
+            }
+        }
+
+        private void result(CallSite call, @Nullable Handed at, int depth, boolean kept) {
+            if (keeps(call)) {
+                call.arguments().forEach(argument -> look(argument, at, depth, true));
+                return;
+            }
+            List<Method> targets = graph.targets(call);
+            for (Method target : targets.size() > Limits.Calls.TARGETS_FOR_RESULT ? List.<Method>of() : targets) {
+                Handed inside = new Handed(call, target, at);
+                if (target.isLambdaStub()) {
+                    graph.facts(target).calls().forEach(inner -> result(inner, inside, depth, kept));
+                }
+                graph.returns(target).forEach(value -> look(value, inside, depth, kept));
+            }
+        }
+
+        private boolean keeps(CallSite call) {
+            if (proxy) {
+                return call.name().equals(PROXIES);
+            }
+            Type type = call.declared();
+            if (!type.isJdk()) {
+                return false;
+            }
+            boolean stream = isStream(call.signature().result())
+                    || type.isBelow(STREAM) && isLazy(call.signature().result());
+            ofStream |= stream;
+            return stream
+                    || KEEPERS.contains(type.name() + "." + call.signature().name());
+        }
+
+        // Code of the JDK calls what a type of the JDK declares: the method that was called on what keeps the object,
+        // or else what there is to implement. Only the end of a stream runs the tasks that it keeps.
+        private void add(Type type, int depth) {
+            boolean closes = called.name().equals("close");
+            if (closes != type.isBelow("java.lang.Runnable") && (closes || ofStream)) {
+                return;
+            }
+            Method same = type.isLambda() ? null : type.resolve(called);
+            if (same != null && !same.owner().isJdk()) {
+                found.add(same);
+                return;
+            }
+            type.above().stream()
+                    .filter(above -> above.isJdk() && above.isAbstract())
+                    .flatMap(above -> above.methods().stream())
+                    .filter(Method::isAbstract)
+                    .flatMap(method -> Stream.ofNullable(type.resolve(method.signature())))
+                    .filter(method -> !method.isAbstract() && !method.owner().isJdk() && graph.isReached(method))
+                    .forEach(method -> add(method, depth));
+        }
+
+        // A stream that a function of a stream gives is run as well.
+        private void add(Method method, int depth) {
+            if (found.add(method) && ofStream && method.isLambdaStub()) {
+                graph.facts(method).calls().stream()
+                        .filter(inner -> isStream(inner.signature().result()))
+                        .forEach(inner -> result(inner, null, depth - 1, true));
+            }
+        }
+    }
+}
