@@ -26,6 +26,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.TreeMap;
 
@@ -78,6 +79,10 @@ final class JdkWaits {
         classes.values().forEach(type -> type.methods().forEach(method -> look(type, method)));
     }
 
+    private ClassModel type(String name) {
+        return Objects.requireNonNull(classes.get(name), name);
+    }
+
     private void extend(ClassEntry above, ClassModel type) {
         below.computeIfAbsent(above.asInternalName(), _ -> new ArrayList<>())
                 .add(type.thisClass().asInternalName());
@@ -127,7 +132,7 @@ final class JdkWaits {
 
     private void override(String type, Named method, List<Named> found) {
         for (String each : below.getOrDefault(type, List.of())) {
-            if (declares(classes.get(each), method)) {
+            if (declares(type(each), method)) {
                 found.add(new Named(each, method.name, method.descriptor));
             }
             override(each, method, found);
@@ -171,7 +176,7 @@ final class JdkWaits {
             api.add(new Named(type, method.name, method.descriptor));
         }
         for (String each : isStatic ? List.<String>of() : below.getOrDefault(type, List.of())) {
-            if (!declares(classes.get(each), method)) {
+            if (!declares(type(each), method)) {
                 inherit(method, each, false, api);
             }
         }
@@ -213,7 +218,7 @@ final class JdkWaits {
     }
 
     private boolean isStatic(Named method) {
-        return classes.get(method.owner).methods().stream()
+        return type(method.owner).methods().stream()
                 .anyMatch(each -> each.methodName().equalsString(method.name)
                         && each.methodType().equalsString(method.descriptor)
                         && each.flags().has(AccessFlag.STATIC));
@@ -225,7 +230,7 @@ final class JdkWaits {
             code.loadLocal(TypeKind.from(each), at);
             at += TypeKind.from(each).slotSize();
         }
-        boolean isInterface = classes.get(method.owner).flags().has(AccessFlag.INTERFACE);
+        boolean isInterface = type(method.owner).flags().has(AccessFlag.INTERFACE);
         MethodTypeDesc type = MethodTypeDesc.ofDescriptor(method.descriptor);
         ClassDesc owner = ClassDesc.ofInternalName(method.owner);
         code.invoke(

@@ -109,9 +109,9 @@ final class ConstantPool {
         return signature;
     }
 
-    /// Internal name of the class of the JDK whose code an `invokedynamic` runs that calls methods of what it is given:
-    /// one that joins the texts of objects, or has the methods of a record. Empty where it is another one, and where
-    /// it is given nothing but objects of the JDK.
+    /// Internal name of the class of the JDK that an `invokedynamic` runs and that calls methods of what it is given:
+    /// one that joins the texts of objects, or has the methods of a record.
+    /// Empty where it is another one, and where it is given objects of the JDK alone.
     String implicitCaller(int index) {
         if (dynamic(index).parameters().stream()
                 .allMatch(type -> !type.startsWith("L") || type.startsWith("Ljava/") && !type.equals(OF_OBJECT))) {
