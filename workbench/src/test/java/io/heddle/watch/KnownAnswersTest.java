@@ -94,7 +94,9 @@ class KnownAnswersTest {
         return List.of(
                 new Known(21, "platform-owner-healthy", ""),
                 new Known(21, "object-wait-healthy", ""),
-                new Known(25, "platform-owner", ""));
+                new Known(25, "platform-owner", ""),
+                new Known(21, "class-init-healthy", ""),
+                new Known(25, "class-init-healthy", ""));
     }
 
     @ParameterizedTest
