@@ -140,7 +140,9 @@ public final class ArchiveReader {
         FolderClasses classes = FolderClasses.of(artifact.file(), names, manifest, jdk);
         List<Artifact> poms = poms(names, content, artifact.file());
         Artifact named = named(artifact, poms, manifest);
-        Map<String, Artifact> merged = artifact.isOwn() && !ArchiveClasses.isFat(names)
+        // A folder that a compiler wrote to has nobody else's classes; one that an archive was unpacked to may.
+        boolean unpacked = manifest.length > 0 || !poms.isEmpty();
+        Map<String, Artifact> merged = unpacked && artifact.isOwn() && !ArchiveClasses.isFat(names)
                 ? MergedLibraries.in(new MergedLibraries.Archive(
                         named,
                         classes.sources(),
