@@ -256,7 +256,9 @@ public final class CallTargetResolver {
             Method declared = call.declared().resolve(call.signature());
             if (declared == null
                     ? BlockingContracts.mayBlock(call)
-                    : declared.isAbstract() && BlockingContracts.mayBlock(declared) && !memory.getsMemory(call, null)) {
+                    : declared.isAbstract()
+                            && (BlockingContracts.isRemote(call.declared(), declared)
+                                    || BlockingContracts.mayBlock(declared) && !memory.getsMemory(call, null))) {
                 graph.blocksFor(call, BlockingKind.CONTRACT);
             }
         }

@@ -7,8 +7,8 @@ import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import java.util.Set;
 
-/// Tells which abstract methods may block by their contract: they declare an exception that blocking code
-/// throws.
+/// Tells which abstract methods may block by their contract: they declare an exception that blocking code throws, or
+/// belong to an interface whose implementation a framework makes at run time, to ask a database or another service.
 public final class BlockingContracts {
 
     private static final Set<String> BLOCKING_EXCEPTIONS = Names.of("contracts", "blocking exceptions");
@@ -19,7 +19,26 @@ public final class BlockingContracts {
     private static final Set<String> OUTPUTS = Names.of("contracts", "outputs");
     private static final String BUFFER = "Ljava/nio/ByteBuffer;";
 
+    private static final Set<String> REMOTE_INTERFACES = Names.of("contracts", "remote interfaces");
+    private static final Set<String> REMOTE_ANNOTATIONS = Names.of("contracts", "remote annotations");
+    private static final Set<String> LATER = Names.of("contracts", "later results");
+    private static final String SUSPENDED = "Lkotlin/coroutines/Continuation;";
+
     private BlockingContracts() {}
+
+    /// Whether a call asks a database or another service, through an interface that a framework implements.
+    ///
+    /// @param receiver whose method is called; the method itself may stand in an interface above
+    public static boolean isRemote(Type receiver, Method method) {
+        Signature signature = method.signature();
+        return !LATER.contains(signature.result())
+                && (signature.parameters().isEmpty()
+                        || !signature.parameters().getLast().equals(SUSPENDED))
+                && (receiver.isBelowAny(REMOTE_INTERFACES)
+                        || receiver.annotations().stream().anyMatch(REMOTE_ANNOTATIONS::contains)
+                        || method.owner().annotations().stream().anyMatch(REMOTE_ANNOTATIONS::contains)
+                        || method.annotations().stream().anyMatch(REMOTE_ANNOTATIONS::contains));
+    }
 
     /// Whether a method may block by the exceptions that it declares. One that only returns where something
     /// is does not look into it.
