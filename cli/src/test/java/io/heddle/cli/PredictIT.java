@@ -31,7 +31,7 @@ class PredictIT {
     private static final Path SERVICE =
             HeddleRun.ROOT.resolve("targets/metrics-3.5/target/heddle-target-metrics-3.5.jar");
     private static final Duration READY = Duration.ofMinutes(2);
-    private static final double LOAD_SECONDS = 12;
+    private static final double LOAD_SECONDS = 14;
     private static final double RATE = 50;
 
     @TempDir

@@ -30,6 +30,7 @@ final class PrometheusHistory {
     private static final long LONG_STEP = 300;
     private static final long SHORT_STEP = 15;
     private static final int SCRAPES = 4;
+    private static final int OVERLAPPING = 5;
     private static final DateTimeFormatter TIME = DateTimeFormatter.ofPattern("yyyy-MM-dd HH:mm:ss 'UTC'", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
 
@@ -79,16 +80,18 @@ final class PrometheusHistory {
                         "try the selector in Prometheus itself; a service of Spring Boot shows them with "
                                 + "management.endpoints.web.exposure.include=prometheus"));
         long from = first(requests, to);
-        long step = step(requests, from, to);
+        long window = window(requests, from, to);
+        // Windows overlap, so that one of them has the peak as a whole.
+        long step = Math.max(Math.max(1, window / OVERLAPPING), (to - from) / MOST_POINTS + 1);
         Map<String, TreeMap<Long, Double>> busy =
-                series(rate(requests, "_sum", step), from, to, step, requests.seconds());
+                series(rate(requests, "_sum", window), from, to, step, requests.seconds());
         List<Instance> instances = new ArrayList<>();
         busy.forEach((instance, at) -> {
             long peak = at.entrySet().stream()
                     .max(Map.Entry.comparingByValue())
                     .orElseThrow()
                     .getKey();
-            instances.add(new Instance(reading(instance, peak, step), List.copyOf(at.values())));
+            instances.add(new Instance(reading(instance, peak, window), List.copyOf(at.values())));
         });
         instances.sort(
                 Comparator.comparingDouble((Instance each) -> each.busiest().busy())
@@ -108,7 +111,7 @@ final class PrometheusHistory {
     }
 
     /// Long enough to hold some scrapes, so that what Prometheus extrapolates at its ends is little.
-    private long step(MetricNames requests, long from, long to) {
+    private long window(MetricNames requests, long from, long to) {
         long least = to - from < SHORT ? SHORT_STEP : LONG_STEP;
         return Math.max(Math.max(least, SCRAPES * scrape(requests)), (to - from) / MOST_POINTS + 1);
     }
