@@ -22,8 +22,7 @@ import java.util.Set;
 /// @param confidence the least that is told
 /// @param rules names of the rules that run; empty for all
 /// @param ownPackages packages whose classes are the user's own, with dots, wherever they lie; empty where that is to
-/// be
-///     found out
+///     be found out
 /// @param releases full version of a JDK, such as `25.0.1`, by its feature release, where it is known
 public record CheckOptions(
         List<Path> targets,

@@ -40,14 +40,18 @@ record Demand(
         return new ClosedNetwork(Math.max(0, response - queued - known), stations);
     }
 
+    /// Seconds of a request in which it computes; 0 where that is not known.
+    double computed() {
+        return stations.stream()
+                .filter(station -> station.kind().equals(Station.CPU))
+                .mapToDouble(Station::demand)
+                .sum();
+    }
+
     /// Seconds of a request of which nobody knows whether they would hold a carrier.
     ///
     /// @param monitorsHold whether a monitor holds the carrier of a thread that waits inside: then any wait might
     double unexplained(boolean monitorsHold) {
-        double computed = stations.stream()
-                .filter(station -> station.kind().equals(Station.CPU))
-                .mapToDouble(Station::demand)
-                .sum();
-        return Math.max(0, response - computed - (monitorsHold ? 0 : queued + waiting));
+        return Math.max(0, response - computed() - (monitorsHold ? 0 : queued + waiting));
     }
 }

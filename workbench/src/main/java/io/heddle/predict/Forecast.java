@@ -83,19 +83,12 @@ record Forecast(Demand demand, int threads, double headroom) {
     /// The same if whatever might hold a carrier does.
     private Optional<Carried> worst(int jdk) {
         return demand.cpus().map(cpus -> {
-            Station carriers =
-                    new Station(Station.CARRIERS, "", cpus, demand.unexplained(jdk < MONITORS_MENDED) + computed());
+            Station carriers = new Station(
+                    Station.CARRIERS, "", cpus, demand.unexplained(jdk < MONITORS_MENDED) + demand.computed());
             return first().filter(station -> station.bound() <= carriers.bound())
                     .map(station -> new Carried(within(station.bound(), station), Optional.of(station)))
                     .orElseGet(() -> new Carried(within(carriers.bound(), carriers), Optional.of(carriers)));
         });
-    }
-
-    private double computed() {
-        return demand.stations().stream()
-                .filter(station -> station.kind().equals(Station.CPU))
-                .mapToDouble(Station::demand)
-                .sum();
     }
 
     /// By the race's rules, with intervals: what may be either is undecided.

@@ -83,7 +83,11 @@ public final class Predictor {
         Observed observed = observed(reading, busy, seen, threads);
         Optional<Forecast> forecast = threads.map(most -> new Forecast(asked, most, wish.headroom()));
         Optional<Need> need = forecast.map(Forecast::need);
-        Sentences sentences = new Sentences(observed, asked, need);
+        Sentences sentences = new Sentences(
+                observed,
+                asked,
+                need,
+                forecast.flatMap(known -> known.platform().limit()));
         List<OnJdk> predicted = new ArrayList<>();
         List<NotKnown> notKnown = new ArrayList<>(metrics.notKnown());
         boolean asynchronous = threads.isPresent() && seen.busy() > threads.orElseThrow() * BEYOND;
@@ -172,9 +176,7 @@ public final class Predictor {
         reading.of(Role.CLIENT)
                 .forEach(call ->
                         spent.add(spent(WaitClass.SOCKET, ("calls of " + call.name()).strip(), call.amount(), seen)));
-        seen.stations().stream()
-                .filter(station -> station.kind().equals(Station.CPU))
-                .forEach(station -> spent.add(spent(WaitClass.RUNNING, "", station.demand() * seen.rate(), seen)));
+        spent.add(spent(WaitClass.RUNNING, "", seen.computed() * seen.rate(), seen));
         double rest =
                 seen.busy() - spent.stream().mapToDouble(Spent::meanThreads).sum();
         if (rest > 0) {

@@ -44,6 +44,9 @@ final class PrometheusHistory {
     /// @param busy mean threads that served requests in each interval, in the order of time
     record Instance(Reading busiest, List<Double> busy) {}
 
+    /// The metric under which requests are kept, and when that begins, in seconds since 1970.
+    private record Kept(MetricNames requests, long from) {}
+
     /// @param place such as `http://127.0.0.1:9090`
     /// @param selector such as `{job="shop"}`, or what stands in it
     /// @param now seconds since 1970; empty for the present
@@ -61,13 +64,8 @@ final class PrometheusHistory {
     /// @throws Failure when the server has no requests of such a service
     List<Instance> read() {
         long to = now.orElseGet(() -> System.currentTimeMillis() / 1_000);
-        MetricNames requests = MetricNames.of(Role.REQUESTS)
-                .filter(metric -> !api.range(
-                                "count(" + metric.metric() + "_count" + matchers(metric) + ")",
-                                to - BACK,
-                                to,
-                                LONG_STEP)
-                        .isEmpty())
+        Kept kept = MetricNames.of(Role.REQUESTS)
+                .flatMap(metric -> kept(metric, to).stream())
                 .findFirst()
                 .orElseThrow(() -> new Failure(
                         "Prometheus has no requests of {" + selector + "}: "
@@ -79,7 +77,8 @@ final class PrometheusHistory {
                                 + " were asked for",
                         "try the selector in Prometheus itself; a service of Spring Boot shows them with "
                                 + "management.endpoints.web.exposure.include=prometheus"));
-        long from = first(requests, to);
+        MetricNames requests = kept.requests();
+        long from = kept.from();
         long window = window(requests, from, to);
         // Windows overlap, so that one of them has the peak as a whole.
         long step = Math.max(Math.max(1, window / OVERLAPPING), (to - from) / MOST_POINTS + 1);
@@ -99,15 +98,18 @@ final class PrometheusHistory {
         return instances;
     }
 
-    /// When the history begins.
-    private long first(MetricNames requests, long to) {
+    /// A metric of requests, if the server has it.
+    private Optional<Kept> kept(MetricNames requests, long to) {
         JsonNode counted =
                 api.range("count(" + requests.metric() + "_count" + matchers(requests) + ")", to - BACK, to, LONG_STEP);
+        if (counted.isEmpty()) {
+            return Optional.empty();
+        }
         long first = to;
         for (JsonNode series : counted) {
             first = Math.min(first, series.path("values").path(0).path(0).asLong(to));
         }
-        return Math.max(to - BACK, first - LONG_STEP);
+        return Optional.of(new Kept(requests, Math.max(to - BACK, first - LONG_STEP)));
     }
 
     /// Long enough to hold some scrapes, so that what Prometheus extrapolates at its ends is little.

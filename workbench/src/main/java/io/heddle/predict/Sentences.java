@@ -8,13 +8,14 @@ import io.heddle.model.Prediction.Need;
 import io.heddle.model.Prediction.Observed;
 import io.heddle.model.Prediction.OnJdk;
 import io.heddle.model.Verdict;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
 /// What a forecast says to people.
-record Sentences(Observed observed, Demand demand, Optional<Need> need) {
+///
+/// @param limit of platform threads; empty where how many there may be is not known
+record Sentences(Observed observed, Demand demand, Optional<Need> need, Optional<Station> limit) {
 
     private static final double TEN = 10;
     private static final String CHECK = "heddle check app.jar says which code may hold carriers";
@@ -71,10 +72,8 @@ record Sentences(Observed observed, Demand demand, Optional<Need> need) {
 
     private String limitFrom() {
         Estimate from = need.orElseThrow().threadsLimitFrom();
-        Optional<Station> first = demand.stations().stream()
-                .filter(station -> station.bound() <= from.estimate() / 0.95)
-                .min(Comparator.comparingDouble(Station::bound));
-        return first.map(station -> "threads are not the limit, " + station.title()
+        return limit.filter(station -> !station.kind().equals(Station.THREADS))
+                .map(station -> "threads are not the limit, " + station.title()
                         + (station.kind().equals(Station.CPU) ? " are" : " is") + ", from " + about(from) + " on")
                 .orElseGet(() -> "threads limit from " + about(from) + " on");
     }

@@ -32,10 +32,10 @@ final class HaproxyLines implements LineFormat {
     }
 
     @Override
-    public Request read(String line) throws Unreadable {
+    public List<Request> attempts(String line) throws Unreadable {
         Matcher http = HTTP.matcher(line);
         if (!http.find()) {
-            return json.read(line);
+            return json.attempts(line);
         }
         double accepted = Moments.local(http.group(1), zone);
         double millis = 0;
@@ -45,15 +45,10 @@ final class HaproxyLines implements LineFormat {
         double answered = accepted + Math.max(0, number(http, TOTAL)) / 1e3;
         int status = Numbers.status(http.group(STATUS));
         try {
-            return Request.of(http.group(SERVER), answered, millis, millis < 0 ? 0 : status);
+            return List.of(Request.of(http.group(SERVER), answered, millis, millis < 0 ? 0 : status));
         } catch (Unreadable e) {
             throw e.of(http.group(SERVER));
         }
-    }
-
-    @Override
-    public List<Request> attempts(String line) throws Unreadable {
-        return HTTP.matcher(line).find() ? List.of(read(line)) : json.attempts(line);
     }
 
     private static double number(Matcher http, int group) {

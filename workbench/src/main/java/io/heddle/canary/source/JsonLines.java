@@ -56,11 +56,6 @@ final class JsonLines implements LineFormat {
     }
 
     @Override
-    public Request read(String line) throws Unreadable {
-        return attempts(line).getLast();
-    }
-
-    @Override
     public List<Request> attempts(String line) throws Unreadable {
         int begin = line.indexOf('{');
         if (begin < 0) {

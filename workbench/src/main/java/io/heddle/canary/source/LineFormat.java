@@ -5,14 +5,17 @@ import java.util.List;
 /// How one line of a log is read.
 interface LineFormat {
 
+    /// One request for each server that a proxy tried; the last is the one that answered.
+    ///
+    /// @return at least one
     /// @throws Unreadable when it is no request
-    Request read(String line) throws Unreadable;
+    List<Request> attempts(String line) throws Unreadable;
 
-    /// The same where a proxy tried several servers for one request: one for each, the last is the one that answered.
+    /// The one that answered.
     ///
     /// @throws Unreadable when it is no request
-    default List<Request> attempts(String line) throws Unreadable {
-        return List.of(read(line));
+    default Request read(String line) throws Unreadable {
+        return attempts(line).getLast();
     }
 
     /// A line that is no request of this format; its message says why.

@@ -85,9 +85,9 @@ public final class PredictHtml {
                     .append(escape(Figures.number(each.meanThreads()) + " threads"))
                     .append("</td><td class=\"bar")
                     .append(look)
-                    .append("\"><i class=\"w")
+                    .append("\"><svg width=\"")
                     .append(Math.clamp(Math.round(100 * each.meanThreads() / all), 1, 100))
-                    .append("\"></i></td></tr>\n");
+                    .append("%\" height=\"14\"><rect width=\"100%\" height=\"14\"/></svg></td></tr>\n");
         }
         html.append("</table></div>\n");
     }
