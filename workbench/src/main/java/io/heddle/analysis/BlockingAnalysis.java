@@ -95,7 +95,7 @@ public final class BlockingAnalysis {
         Visibility visibility = new Visibility(reached, hierarchy.methodNumbers(), whole);
         TypePropagation types = new TypePropagation(reached, visibility, hierarchy.methodNumbers());
         CallGraph resolved = CallTargetResolver.resolve(hierarchy, models, reached, types);
-        CallGraph graph = SummaryPropagation.run(resolved, types, hierarchy, models, interfaces);
+        CallGraph graph = SummaryPropagation.run(resolved, types, hierarchy, reader, models, interfaces);
         ExtensionPoints extensions = new ExtensionPoints(hierarchy, types, graph, interfaces, whole);
         this.unknown =
                 ForkJoinTask.adapt(() -> CodeQueries.unknown(methods, graph)).fork();

@@ -62,7 +62,7 @@ final class BlockingSites {
 
     private boolean mayHold(Method method) {
         for (CallSite call : graph.calls(method)) {
-            if (call.held() != null || !graph.callbacks(call).isEmpty()) {
+            if (call.held() != null || !graph.callbacks(call).isEmpty() || graph.holder(call) != null) {
                 return true;
             }
         }
@@ -88,6 +88,7 @@ final class BlockingSites {
                     keep(best, feasibility.site(method, line, BlockingKind.CALLBACK, call, null));
                 }
             } else {
+                keepStream(best, method, call);
                 // The monitor is the callee's, such as that of a map's bin: what is passed to it is told of
                 // here.
                 for (Callback callback : graph.callbacks(call)) {
@@ -98,6 +99,18 @@ final class BlockingSites {
             }
         }
         return best;
+    }
+
+    private void keepStream(Map<BlockingKind, BlockingSite> best, Method method, CallSite call) {
+        Method holder = graph.holder(call);
+        BlockingKind kind = graph.kind(call);
+        if (holder != null && kind != null) {
+            keep(
+                    best,
+                    feasibility
+                            .site(method, call.line(), kind, call, null)
+                            .heldBy(holder.owner().binaryName()));
+        }
     }
 
     // Of a chain as `client.create().forPath(path)` the last call does what the others prepare.

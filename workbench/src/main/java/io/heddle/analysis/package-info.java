@@ -124,6 +124,11 @@
 /// `compareTo` of what it is given: that counts where the class of the argument is one of the program's
 /// (`callgraph.ImplicitCalls`).
 ///
+/// A call may read or write a stream while no monitor is held in its own method, but in what it calls: in code of the
+/// JDK, whose classes take a lock instead of a monitor only for some streams (`callgraph.JdkMonitors`), or in the method
+/// that the stream is passed to. The finding is at the call that knows the stream. A file's stream does not count: it
+/// holds the carrier with and without a monitor.
+///
 /// An object of the JDK may keep functions, and run them later: a stream keeps those of its stages until it ends, and
 /// what `andThen` returns keeps two functions. The receiver of such a call is followed backwards to the functions that
 /// it was made with (`callgraph.KeptFunctions`). They run where the stream ends, and not where it is made.
@@ -236,6 +241,7 @@
 /// - The classes of a receiver are wrong on every path: `callgraph.TypePropagation`.
 /// - The classes of a receiver are wrong on one path only: `paths.ReceiverFeasibility`.
 /// - The classes of a receiver are right, but the call has a wrong target: `callgraph.CallTargetResolver`.
+/// - A monitor of the JDK's streams is missed, or reported where a lock is taken: `callgraph.JdkMonitors`.
 /// - A callback is missed because its interface is not known: `models.CallbackInterfaces` and
 ///   `callbacks.txt`.
 /// - A callback of a known interface is missed: `callgraph.SummaryPropagation`.

@@ -57,7 +57,11 @@ public final class TruthCorpus {
                 List<Finding> sure = findings.stream()
                         .filter(finding -> finding.confidence() != Confidence.POSSIBLE)
                         .toList();
-                boolean found = sure.stream().anyMatch(finding -> finding.holdsOn(21));
+                // Maintainers mend their own monitors. Jaybird 5.0.0 has a subclass of BufferedOutputStream, whose code
+                // in the JDK takes one: it pins on JDK 21.0.8 still.
+                boolean found = sure.stream()
+                        .anyMatch(finding -> finding.holdsOn(21)
+                                && (one.found() || !finding.reason().contains("java.io.BufferedOutputStream holds")));
                 String group = one.found()
                         ? "found where it pins"
                         : pin.expect() == Pin.Expect.NEGATIVE || pin.expect() == Pin.Expect.MEMORY_ONLY

@@ -36,6 +36,7 @@ public final class CallGraph implements CallFacts {
         private final BitSet skipped;
         private final SideTable<Method, List<CallSite>> callers;
         private final SideTable<CallSite, List<Callback>> callbacks;
+        private final SideTable<CallSite, Method> holders;
         /// The lists of callers that are not another graph's as well.
         private final BitSet ownCallers = new BitSet();
 
@@ -50,6 +51,7 @@ public final class CallGraph implements CallFacts {
             this.skipped = code.skipped();
             this.callers = new SideTable<>(methods);
             this.callbacks = new SideTable<>();
+            this.holders = new SideTable<>();
         }
 
         /// Begins with all that a graph has.
@@ -61,6 +63,7 @@ public final class CallGraph implements CallFacts {
             this.skipped = (BitSet) graph.tables.skipped.clone();
             this.callers = graph.tables.callers.copy();
             this.callbacks = graph.tables.callbacks.copy();
+            this.holders = graph.tables.holders.copy();
         }
 
         // The same graph but for what calls block for.
@@ -72,6 +75,7 @@ public final class CallGraph implements CallFacts {
             this.skipped = other.skipped;
             this.callers = other.callers;
             this.callbacks = other.callbacks;
+            this.holders = other.holders;
         }
 
         CallGraph build() {
@@ -100,6 +104,10 @@ public final class CallGraph implements CallFacts {
 
         void callsBack(CallSite call, Collection<Callback> all) {
             callbacks.put(call, List.copyOf(all));
+        }
+
+        void heldBy(CallSite call, Method holder) {
+            holders.put(call, holder);
         }
 
         void calledBy(Method method, CallSite call) {
@@ -188,6 +196,12 @@ public final class CallGraph implements CallFacts {
     /// What the callee may call back: methods of the objects that it is given.
     public List<Callback> callbacks(CallSite call) {
         return tables.callbacks.get(call, List.of());
+    }
+
+    /// The method that holds a monitor while a call reads or writes a stream, where the call is not in code that holds
+    /// one itself: code of the JDK, or what the stream is handed to; null where none does.
+    public @Nullable Method holder(CallSite call) {
+        return tables.holders.get(call);
     }
 
     /// Calls that may run a method or have it called back, on exceptional paths too.

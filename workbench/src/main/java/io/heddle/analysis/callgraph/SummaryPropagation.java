@@ -4,9 +4,9 @@ import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.intra.ClojureCalls;
+import io.heddle.analysis.intra.CodeReader;
 import io.heddle.analysis.intra.MethodFacts;
 import io.heddle.analysis.knowledge.Limits;
-import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
 import io.heddle.analysis.models.CallbackInterfaces;
 import io.heddle.analysis.program.ClassHierarchy;
@@ -14,18 +14,16 @@ import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.values.FileStreams;
 import io.heddle.analysis.values.MemoryStreams;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
-import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
-import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds what methods call on their parameters, and propagates it up to where the argument comes from: only
@@ -47,6 +45,8 @@ public final class SummaryPropagation {
     private final Map<Field, Map<Signature, Boolean>> calledHeld = new HashMap<>();
     /// Whether calls on exceptional paths count. A method has few summaries: those of other paths come first.
     private boolean exceptional;
+    private final FileStreams files;
+    private final JdkMonitors monitors;
     private final CapturedFunctions captured;
     private final KeptFunctions kept;
     private final ImplicitCalls implicit;
@@ -56,12 +56,16 @@ public final class SummaryPropagation {
             CallGraph resolved,
             TypePropagation types,
             ClassHierarchy hierarchy,
+            CodeReader reader,
             BlockingModels models,
             CallbackInterfaces interfaces) {
         this.graph = new CallGraph.Builder(resolved);
         this.methods = resolved.methods();
         this.types = types;
-        this.streams = new StreamCalls(new MemoryStreams(hierarchy, models, graph), graph);
+        MemoryStreams memory = new MemoryStreams(hierarchy, models, graph);
+        this.streams = new StreamCalls(memory, graph);
+        this.files = new FileStreams(models, memory, graph);
+        this.monitors = new JdkMonitors(hierarchy, reader, types, files);
         this.interfaces = interfaces;
         this.captured = new CapturedFunctions(graph);
         this.kept = new KeptFunctions(graph);
@@ -76,9 +80,10 @@ public final class SummaryPropagation {
             CallGraph resolved,
             TypePropagation types,
             ClassHierarchy hierarchy,
+            CodeReader reader,
             BlockingModels models,
             CallbackInterfaces interfaces) {
-        return new SummaryPropagation(resolved, types, hierarchy, models, interfaces).run();
+        return new SummaryPropagation(resolved, types, hierarchy, reader, models, interfaces).run();
     }
 
     private CallGraph run() {
@@ -98,12 +103,14 @@ public final class SummaryPropagation {
                 .filter(method -> graph.facts(method).calls().stream().anyMatch(call -> !call.isNonExceptional()))
                 .forEach(this::queue);
         settle();
+        CallbackResolver callbacks = new CallbackResolver(
+                graph, types, this::summaries, streams, files, monitors, captured, kept, implicit, applied);
         // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps
         // the order of its callers.
         methods.parallelStream()
-                .filter(method -> !method.owner().isJdk() || passes(method))
+                .filter(method -> !method.owner().isJdk() || callbacks.passes(method))
                 .toList()
-                .forEach(this::resolve);
+                .forEach(callbacks::resolve);
         return graph.build();
     }
 
@@ -178,18 +185,20 @@ public final class SummaryPropagation {
             return;
         }
         switch (stream ? AbstractValue.bare(MemoryStreams.of(call)) : receiver) {
-            case AbstractValue.Parameter parameter ->
+            case AbstractValue.Parameter parameter -> {
+                Method holder = call.held() != null ? method : stream ? monitors.holder(call) : null;
                 add(
                         method,
                         new ParameterSummary(
                                 parameter.index(),
                                 call.signature(),
                                 stream,
-                                call.held() != null,
+                                holder != null,
                                 call,
-                                call.held() == null ? null : method,
+                                holder,
                                 0,
                                 !call.isNonExceptional()));
+            }
             case AbstractValue.FieldRead read
             when call.held() != null && !stream -> calledHeld(read.field(), call.signature(), !call.isNonExceptional());
             default -> {}
@@ -350,152 +359,6 @@ public final class SummaryPropagation {
         List<ParameterSummary> known = summaries(method);
         if (known.size() < Limits.Calls.SUMMARIES && known.stream().noneMatch(one -> one.covers(use))) {
             summaries.computeIfAbsent(method, () -> new ArrayList<>(2)).add(use);
-        }
-    }
-
-    private boolean passes(Method method) {
-        for (CallSite call : graph.facts(method).calls()) {
-            for (Method target : graph.targets(call)) {
-                if (!summaries(target).isEmpty()) {
-                    return true;
-                }
-            }
-            if (captured.isClojures(call)) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    // Where the object that is passed is known, so is what runs.
-    private void resolve(Method method) {
-        for (CallSite call : graph.facts(method).calls()) {
-            Set<Callback> callbacks = graph.isSkipped(call) ? Set.of() : callbacks(call);
-            if (!method.owner().isJdk()) {
-                callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), callbacks);
-            }
-            if (!callbacks.isEmpty()) {
-                graph.follow(call);
-                graph.callsBack(call, callbacks);
-                callbacks.forEach(callback -> graph.calledBy(callback.target(), call));
-            }
-        }
-    }
-
-    private static Set<Callback> withMore(CallSite call, Collection<Method> functions, Set<Callback> callbacks) {
-        if (functions.isEmpty()) {
-            return callbacks;
-        }
-        Set<Callback> all = new LinkedHashSet<>(callbacks);
-        for (Method function : functions) {
-            ParameterSummary at = new ParameterSummary(
-                    ParameterSummary.RECEIVER,
-                    function.signature(),
-                    false,
-                    false,
-                    call,
-                    null,
-                    1,
-                    !call.isNonExceptional());
-            all.add(new Callback(function, call.caller(), at, true));
-        }
-        return all;
-    }
-
-    private Set<Callback> callbacks(CallSite call) {
-        Set<Callback> callbacks = Set.of();
-        for (Method target : graph.targets(call)) {
-            for (ParameterSummary use : summaries(target)) {
-                callbacks = callbacks.isEmpty() ? new LinkedHashSet<>() : callbacks;
-                resolve(call, target, use, callbacks);
-            }
-        }
-        return captured.isClojures(call) ? withFunctions(call, callbacks) : callbacks;
-    }
-
-    private void resolve(CallSite call, Method target, ParameterSummary use, Set<Callback> callbacks) {
-        AbstractValue argument = call.argument(use.parameter());
-        if (use.isImplicit() || implicit.isOfEveryObject(use.called())) {
-            if (!call.caller().owner().isJdk()) {
-                implicit.targets(argument, use.called())
-                        .forEach(method -> callbacks.add(new Callback(method, target, use, true)));
-            }
-            return;
-        }
-        TypeSet known = types.of(argument);
-        // Which of several a method is handed is known where it is called, and told there.
-        if (known.isClosed() && (known.exact().size() == 1 || !isHandedIn(argument))) {
-            known.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
-        }
-        if (!use.stream() && !call.caller().owner().isJdk()) {
-            kept.of(argument, use.called())
-                    .forEach(function -> callbacks.add(new Callback(function, target, use, true)));
-        }
-        captured.uses(call, use).stream()
-                .filter(inner -> !isHandedIn(inner.value()))
-                .forEach(inner -> types.of(inner.value())
-                        .closed()
-                        .forEach(type -> addCallback(
-                                callbacks,
-                                type.resolve(inner.called()),
-                                target,
-                                inner.held() ? use.whileHeld(target) : use)));
-        if (!use.stream()
-                && ClojureCalls.runs(use.called())
-                && AbstractValue.bare(argument) instanceof AbstractValue.Result) {
-            ClojureCalls.callable(argument).stream()
-                    .filter(AbstractValue.New.class::isInstance)
-                    .flatMap(made -> ((AbstractValue.New) made).type().codeOfClojure().stream())
-                    .forEach(code -> addCallback(callbacks, code, target, use));
-        }
-        if (use.stream()
-                && callbacks.isEmpty()
-                && graph.kind(call) == null
-                && !(AbstractValue.bare(argument) instanceof AbstractValue.Parameter)
-                && streams.mayBlock(argument)) {
-            graph.blocksFor(call, BlockingKind.STREAM);
-        }
-    }
-
-    // What a function runs at once that is made there, and what is handed to what is not followed.
-    private Set<Callback> withFunctions(CallSite call, Set<Callback> callbacks) {
-        Set<Callback> all = new LinkedHashSet<>(callbacks);
-        List<CapturedFunctions.Use> uses = new ArrayList<>();
-        if (captured.runs(call) && AbstractValue.bare(call.receiver()) instanceof AbstractValue.New made) {
-            uses.addAll(captured.uses(made));
-        }
-        for (int i = 0; i < call.parameters(); i++) {
-            if (captured.isUnfollowed(call, i)) {
-                AbstractValue argument = AbstractValue.bare(call.argument(i));
-                uses.add(new CapturedFunctions.Use(argument, applied, false));
-                if (argument instanceof AbstractValue.New made) {
-                    uses.addAll(captured.uses(made));
-                }
-            }
-        }
-        for (CapturedFunctions.Use use : uses) {
-            if (!isHandedIn(use.value())) {
-                ParameterSummary at = new ParameterSummary(
-                        0, use.called(), false, use.held(), call, null, 1, !call.isNonExceptional());
-                types.of(use.value())
-                        .closed()
-                        .forEach(type -> addCallback(all, type.resolve(use.called()), call.caller(), at));
-            }
-        }
-        return all;
-    }
-
-    private static boolean isHandedIn(AbstractValue value) {
-        return AbstractValue.bare(value) instanceof AbstractValue.Parameter
-                || AbstractValue.bare(value) instanceof AbstractValue.Captured;
-    }
-
-    private void addCallback(Set<Callback> callbacks, @Nullable Method method, Method callee, ParameterSummary use) {
-        if (method != null
-                && !method.isAbstract()
-                && graph.isReached(method)
-                && !(use.stream() && method.owner().isJdk())) {
-            callbacks.add(new Callback(method, callee, use, false));
         }
     }
 }

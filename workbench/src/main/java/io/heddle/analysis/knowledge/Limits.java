@@ -86,6 +86,10 @@ public final class Limits {
         /// Calls through which a parameter is passed on. Evidence: by analogy with [Paths#RECEIVER_DEPTH].
         public static final int SUMMARY_DEPTH = 6;
 
+        /// Calls of a stream of the JDK on itself until it holds a monitor. Evidence: `LineNumberReader.readLine` is
+        /// two calls away from it, no stream of JDK 21 more.
+        public static final int JDK_MONITOR = 3;
+
         /// Calls from a constructor to what it constructs in turn. Evidence: Jackson's `ObjectMapper` makes its factory
         /// and its providers within three.
         public static final int CONSTRUCTION = 3;

@@ -50,6 +50,23 @@ public record BlockingSite(
                 method, line, kind, innermost, monitor, once, afterFailure, other, because, Odds.UNKNOWN, path, sink);
     }
 
+    /// The same, where a callee holds the monitor of an object of a class.
+    public BlockingSite heldBy(String type) {
+        return new BlockingSite(
+                method,
+                line,
+                kind,
+                innermost,
+                type,
+                once,
+                afterFailure,
+                confidence,
+                reason + "; " + type + " holds a monitor meanwhile",
+                odds,
+                path,
+                sink);
+    }
+
     /// The same, with other words for why it is as sure as it is.
     public BlockingSite because(String words) {
         return new BlockingSite(
