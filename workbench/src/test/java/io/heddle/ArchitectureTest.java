@@ -106,7 +106,13 @@ class ArchitectureTest {
                 "io.heddle.analysis..",
                 "io.heddle.maven..",
                 "io.heddle.jdk..",
+                "io.heddle.attach..",
                 "io.heddle.model..");
+    }
+
+    @Test
+    void attachingKnowsTheModelAlone() {
+        heddlesPartKnows("io.heddle.attach..", "io.heddle.attach..", "io.heddle.model..");
     }
 
     @Test
@@ -114,6 +120,13 @@ class ArchitectureTest {
         heddlesPartKnows("io.heddle.check.read..", "io.heddle.check.read..", "io.heddle.jdk..", "io.heddle.model..");
         heddlesPartKnows(
                 "io.heddle.check.input..", "io.heddle.check.input..", "io.heddle.maven..", "io.heddle.model..");
+        heddlesPartKnows(
+                "io.heddle.check.process..",
+                "io.heddle.check.process..",
+                "io.heddle.check.input..",
+                "io.heddle.check.read..",
+                "io.heddle.attach..",
+                "io.heddle.model..");
         heddlesPartKnows("io.heddle.check.cache..", "io.heddle.check.cache..", "io.heddle.model..");
         heddlesPartKnows(
                 "io.heddle.check.rule..",
@@ -146,7 +159,12 @@ class ArchitectureTest {
     @Test
     void watchKnowsTheModelAndNoOtherStep() {
         heddlesPartKnows(
-                "io.heddle.watch..", "io.heddle.watch..", "io.heddle.waits..", "io.heddle.jdk..", "io.heddle.model..");
+                "io.heddle.watch..",
+                "io.heddle.watch..",
+                "io.heddle.waits..",
+                "io.heddle.attach..",
+                "io.heddle.jdk..",
+                "io.heddle.model..");
     }
 
     @Test
@@ -361,11 +379,11 @@ class ArchitectureTest {
     }
 
     /// `check`, `fix`, `explain` and `watch FILE` run on Windows: a path of Unix stands only where a process is
-    /// started,
-    /// attached to or put under load.
+    /// started, attached to or put under load.
     @Test
     void pathsOfUnixStandWhereProcessesAre() throws IOException {
-        List<String> places = List.of("io/heddle/race/target/", "io/heddle/race/load/", "io/heddle/watch/live/");
+        List<String> places =
+                List.of("io/heddle/race/target/", "io/heddle/race/load/", "io/heddle/attach/", "io/heddle/watch/live/");
         Path classes = ROOT.resolve("workbench/target/classes");
         List<String> found = new ArrayList<>();
         List<String> allowed = new ArrayList<>();

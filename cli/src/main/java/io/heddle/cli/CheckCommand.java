@@ -36,7 +36,7 @@ import picocli.CommandLine.Parameters;
         description = {
             "Reads all byte code of a service, its libraries and the JDK below them, and says what would pin, stall or deadlock on virtual threads,"
                     + " with the call path. Needs no source, no server and no run.",
-            "TARGET is a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project, or group:artifact:version."
+            "TARGET is a jar, fat jar, war, folder of classes, class path, built Maven or Gradle project, group:artifact:version, or the id of a process, whose classes are read from it where no file has them (Clojure, Groovy, what a framework generates)."
         },
         footer = {
             "",
@@ -52,6 +52,8 @@ import picocli.CommandLine.Parameters;
             "      what appears and what goes with an upgrade",
             "  heddle check app.jar --profile app.jfr",
             "      what of it a recording of today's service met (jcmd PID JFR.start)",
+            "  heddle check 4711",
+            "      a service that runs from sources, such as Clojure's",
             "  heddle check . --baseline heddle-baseline.txt --sarif heddle.sarif",
             "      in a build: exit code 1 on new findings only",
             "  heddle check baseline create app.jar",

@@ -4,6 +4,7 @@ import io.heddle.check.CheckOptions;
 import io.heddle.check.Checker;
 import io.heddle.check.cache.Store;
 import io.heddle.check.input.Inputs;
+import io.heddle.check.process.ProcessInputs;
 import io.heddle.check.rule.Rule;
 import io.heddle.check.rule.RulePage;
 import io.heddle.model.Check;
@@ -15,6 +16,7 @@ import io.heddle.model.RuleText;
 import io.heddle.race.target.Jdk;
 import io.heddle.report.check.CheckReport;
 import io.heddle.watch.Profile;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,6 +35,7 @@ import picocli.CommandLine.Option;
 final class CheckWhat {
 
     private static final Pattern RELEASES = Pattern.compile("\\d{2}(\\.\\d+)*(,\\d{2}(\\.\\d+)*)*");
+    private static final Pattern PID = Pattern.compile("\\d{1,10}");
     private static final String ALL = "all";
 
     @Option(
@@ -83,6 +86,11 @@ final class CheckWhat {
     @Option(names = "--offline", description = "Resolves coordinates from the local Maven repository only.")
     private boolean offline;
 
+    @Option(
+            names = "--no-agent-classes",
+            description = "Of a process, reads the files of its class path only, and loads no agent into it.")
+    private boolean noAgentClasses;
+
     @Option(names = "--no-cache", description = "Reads everything again, even if the same files were checked before.")
     private boolean noCache;
 
@@ -118,11 +126,18 @@ final class CheckWhat {
 
     /// The same for other releases than the user's `--jdk` names.
     Checked run(List<String> words, Terminal terminal, List<Integer> releases) {
+        try (Scratch scratch = Scratch.create("heddle-check-")) {
+            return run(words, terminal, releases, scratch);
+        }
+    }
+
+    private Checked run(List<String> words, Terminal terminal, List<Integer> releases, Scratch scratch) {
         // Asked for first: a check of a minute should not end with a recording that is not there.
         Optional<Profile> recorded = profile.map(Profile::of);
         Map<Integer, Jdk> jdks = atHand(releases);
-        Inputs inputs = Inputs.of(words, with, offline, terminal::say);
-        terminal.say("reading " + String.join(", ", words));
+        Inputs inputs = inputs(words, terminal, scratch);
+        List<String> named = isProcess(words) ? List.of("process " + words.getFirst()) : words;
+        terminal.say("reading " + String.join(", ", named));
         List<String> notes = new ArrayList<>(inputs.notes());
         CheckOptions options = new CheckOptions(
                 inputs.targets(),
@@ -143,7 +158,7 @@ final class CheckWhat {
                     : ": " + check.read().unreadable().getFirst().place() + ": "
                             + check.read().unreadable().getFirst().why();
             throw new Failure(
-                    "no class of " + String.join(", ", words) + " could be read" + why,
+                    "no class of " + String.join(", ", named) + " could be read" + why,
                     "name a jar, a war, a folder of classes or group:artifact:version");
         }
         notes.addAll(check.notes());
@@ -153,7 +168,7 @@ final class CheckWhat {
                 new Check(
                         Heddle.version(),
                         terminal.typed(),
-                        words,
+                        named,
                         check.jdks(),
                         check.read(),
                         findings.stream()
@@ -163,6 +178,22 @@ final class CheckWhat {
                         check.seconds()),
                 inputs,
                 options);
+    }
+
+    private static boolean isProcess(List<String> words) {
+        return words.size() == 1 && PID.matcher(words.getFirst()).matches() && !Files.exists(Path.of(words.getFirst()));
+    }
+
+    private Inputs inputs(List<String> words, Terminal terminal, Scratch scratch) {
+        if (!isProcess(words)) {
+            return Inputs.of(words, with, offline, terminal::say);
+        }
+        terminal.require(with.isEmpty(), "a process has all its libraries: --with is for files");
+        return ProcessInputs.of(
+                Long.parseLong(words.getFirst()),
+                noAgentClasses ? Optional.empty() : Optional.of(AgentJar.unpack(scratch.folder())),
+                scratch.folder(),
+                terminal::say);
     }
 
     /// The findings as a recording shows them, those that are too unsure left out: where threads waited, none is.

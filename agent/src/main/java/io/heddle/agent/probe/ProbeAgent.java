@@ -5,8 +5,8 @@ import javax.management.JMException;
 import javax.management.MBeanServer;
 import javax.management.ObjectName;
 
-/// What the JVM calls when watch loads the agent into a running target: starts a probe for that watcher alone, and lets
-/// it be read and ended as a managed bean. Two watchers at once have a probe each.
+/// Starts a probe for one watcher, and lets it be read and ended as a managed bean. Two watchers at once have a probe
+/// each.
 public final class ProbeAgent {
 
     private ProbeAgent() {}

@@ -89,7 +89,7 @@ final class Preflight {
     private static Failure sources(Path file) {
         return new Failure(
                 file + " holds Clojure sources and no classes: what is compiled at run time cannot be read before",
-                "compile ahead of time, (compile 'your.ns) or :aot :all, and name the folder of classes or the uberjar");
+                "start the service and name its process, heddle check PID; or compile ahead of time, :aot :all, and name the uberjar");
     }
 
     private static boolean starts(Path file) {

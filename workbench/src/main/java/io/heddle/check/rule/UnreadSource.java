@@ -22,9 +22,9 @@ import java.util.stream.Stream;
 /// ## Why
 ///
 /// Clojure compiles a namespace when it is loaded, and many services are deployed as sources. Heddle reads class files.
-/// Without this finding a check of such a service would find nothing and pass. Compile the namespaces into a folder,
-/// and
-/// check that with the archive. To compile runs the macros and the top-level forms of the service.
+/// Without this finding a check of such a service would find nothing and pass. `heddle check PID` reads the classes of
+/// the running service. Or compile the namespaces into a folder, and check that with the archive. To compile runs the
+/// macros and the top-level forms of the service.
 ///
 /// ## Bad
 ///
@@ -93,7 +93,8 @@ record UnreadSource() implements Rule {
                 0,
                 List.of(),
                 "",
-                "compile it, which runs its macros: mkdir classes; java -cp " + archive
+                "start it, and check its process: heddle check PID; or compile it, which runs its macros: mkdir classes; java -cp "
+                        + archive
                         + " -Dclojure.compile.path=classes clojure.main -e \"(compile '" + namespace
                         + ")\"; then heddle check classes:" + archive,
                 Optional.empty());
