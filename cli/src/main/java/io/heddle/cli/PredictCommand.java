@@ -1,13 +1,18 @@
 package io.heddle.cli;
 
+import io.heddle.jdk.KnownHomes;
 import io.heddle.model.Failure;
 import io.heddle.model.Prediction;
 import io.heddle.predict.Predictor;
 import io.heddle.predict.Wish;
+import io.heddle.race.target.Jdk;
 import io.heddle.report.predict.PredictHtml;
 import io.heddle.report.predict.PredictJson;
 import io.heddle.report.predict.PredictMarkdown;
 import io.heddle.report.predict.PredictText;
+import io.heddle.watch.ServiceFiles;
+import io.heddle.watch.ServiceSettings;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -35,6 +40,13 @@ import picocli.CommandLine.Parameters;
         footer = {
             "",
             "Examples:",
+            "  heddle predict 4711",
+            "      a running JVM under its load of every day; records it for 60 s, leaves nothing",
+            "  heddle predict app.jfr --target app.jar",
+            "      a recording; heddle predict --settings > heddle.jfc; jcmd PID JFR.start",
+            "      settings=/path/heddle.jfc duration=60s filename=/tmp/app.jfr makes the best",
+            "  heddle predict dump1.txt dump2.txt dump3.txt",
+            "      thread dumps under load: jcmd PID Thread.print > dump1.txt",
             "  heddle predict 'prometheus:http://127.0.0.1:9090#{job=\"shop\"}'",
             "      up to 30 days of a service's metrics; the busiest interval counts",
             "  heddle predict before.txt after.txt",
@@ -62,21 +74,38 @@ final class PredictCommand implements Callable<Integer> {
     private Terminal terminal = new Terminal();
 
     @Parameters(
-            arity = "1..*",
+            arity = "0..*",
             paramLabel = "SOURCE",
-            description = "prometheus:URL#SELECTOR, or two pages of metrics, the earlier first.")
+            description = "A process id, recordings or thread dumps of one JVM, prometheus:URL#SELECTOR,"
+                    + " or two pages of metrics, the earlier first.")
     private List<String> sources = List.of();
 
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "Time between two pages of metrics, where they do not tell it themselves.")
+            description = "How long to record a process, 2 to 3600 (default: 60), or the time between two pages of"
+                    + " metrics, where they do not tell it themselves.")
     private Optional<Integer> seconds = Optional.empty();
+
+    @Option(
+            names = "--target",
+            paramLabel = "FILE",
+            description = "Jars or folders with the service's classes: which of its code holds monitors.")
+    private List<Path> target = List.of();
+
+    @Option(names = "--record", paramLabel = "FILE.jfr", description = "Keep the recording of the process.")
+    private Optional<Path> record = Optional.empty();
+
+    @Option(
+            names = "--settings",
+            description = "Print the settings with which a recording tells most, for jcmd PID JFR.start.")
+    private boolean settings;
 
     @Option(
             names = "--rate",
             paramLabel = "N/s",
-            description = "Requests a second that are to come (default: those of the busiest interval).")
+            description = "Requests a second that are to come (default: those that were seen); of a recording or dumps"
+                    + " in which nothing counts requests, those that were seen.")
     private Optional<String> rate = Optional.empty();
 
     @Option(
@@ -117,9 +146,16 @@ final class PredictCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (settings) {
+            terminal.require(sources.isEmpty(), "--settings takes no source");
+            terminal.out().document(ServiceSettings.file());
+            return 0;
+        }
+        terminal.require(!sources.isEmpty(), "Missing a source: a process id, recordings, thread dumps, or metrics");
         Wish wish = wish();
-        Reports reports = Reports.tried(terminal, List.of(json, html, markdown));
-        Prediction prediction = predict(new Predictor(wish));
+        terminal.require(!record.map(ReportFile::isOutput).orElse(false), "--record takes a file");
+        Reports reports = Reports.tried(terminal, List.of(json, html, markdown, record));
+        Prediction prediction = predict(new Predictor(wish), reports);
         List<String> typed = terminal.typed();
         reports.put(json, () -> PredictJson.render(prediction, Heddle.version(), typed));
         reports.put(html, () -> PredictHtml.render(prediction, Heddle.version(), typed));
@@ -129,11 +165,18 @@ final class PredictCommand implements Callable<Integer> {
         return prediction.isHarm() ? 1 : 0;
     }
 
-    private Prediction predict(Predictor predictor) {
+    private Prediction predict(Predictor predictor, Reports reports) {
         String first = sources.getFirst();
+        if (PredictInput.isProcess(first)) {
+            terminal.require(sources.size() == 1, "predict takes one process");
+            int length = seconds.orElse(60);
+            terminal.require(length >= 2 && length <= 3600, "--seconds takes 2 to 3600");
+            return predictor.seen(input(reports).process(Long.parseLong(first), length, record));
+        }
+        terminal.require(record.isEmpty(), "--record needs a running process: give its id");
         if (first.startsWith(PROMETHEUS)) {
             terminal.require(sources.size() == 1, "a Prometheus server is the only source");
-            terminal.require(seconds.isEmpty(), "--seconds goes with two pages of metrics");
+            terminal.require(seconds.isEmpty(), "--seconds goes with a process, or two pages of metrics");
             int selector = first.indexOf('#');
             terminal.require(
                     selector > 0 && selector + 1 < first.length(),
@@ -141,14 +184,33 @@ final class PredictCommand implements Callable<Integer> {
             return predictor.prometheus(
                     first.substring(PROMETHEUS.length(), selector), first.substring(selector + 1), Optional.empty());
         }
-        if (sources.size() != 2) {
+        List<Path> files = sources.stream().map(Path::of).toList();
+        files.stream().filter(file -> !Files.isRegularFile(file)).findFirst().ifPresent(file -> {
             throw new Failure(
-                    sources.size() == 1
-                            ? first + " alone does not tell how much happened in which time"
+                    "there is no file " + file, "name a process id, recordings, thread dumps, or two pages of metrics");
+        });
+        if (PredictInput.areRecordings(files)) {
+            terminal.require(seconds.isEmpty(), "--seconds goes with a process, or two pages of metrics");
+            return predictor.seen(input(reports).recordings(files));
+        }
+        return files.stream().allMatch(PredictInput::isDump)
+                ? predictor.seen(input(reports).dumps(files))
+                : pages(predictor, files);
+    }
+
+    private Prediction pages(Predictor predictor, List<Path> files) {
+        if (files.size() != 2) {
+            throw new Failure(
+                    files.size() == 1
+                            ? files.getFirst() + " alone does not tell how much happened in which time"
                             : "predict takes two pages of metrics of one JVM",
                     "take two pages under load: heddle predict before.txt after.txt");
         }
-        return predictor.pages(Path.of(first), Path.of(sources.getLast()), seconds);
+        return predictor.pages(files.getFirst(), files.getLast(), seconds);
+    }
+
+    private PredictInput input(Reports reports) {
+        return new PredictInput(new ServiceFiles(target, new KnownHomes(Jdk.homes())), terminal, reports);
     }
 
     private Wish wish() {

@@ -9,7 +9,7 @@ import java.util.Optional;
 /// @param source where that came from, for people
 /// @param first the answer in one sentence
 /// @param need whether threads limit the service; empty where the limit of threads is not known
-/// @param predicted one for each JDK
+/// @param predicted one for each JDK; without a rate their capacities are in parts of the load that was seen
 /// @param notes what is odd about the source, one sentence each
 /// @param notKnown what the source does not show
 public record Prediction(
@@ -108,6 +108,8 @@ public record Prediction(
     /// @param limit what limits the virtual arm
     /// @param platform requests a second that platform threads carry; empty when unknown
     /// @param virtual requests a second that virtual threads carry; empty when unknown
+    /// @param carriers how many carriers would be held; empty where the source shows no stacks
+    /// @param holders code that would hold carriers, the worst first
     public record OnJdk(
             int jdk,
             Verdict.Kind verdict,
@@ -116,7 +118,36 @@ public record Prediction(
             Decision decision,
             Verdict.Limit limit,
             Optional<Estimate> platform,
-            Optional<Estimate> virtual) {}
+            Optional<Estimate> virtual,
+            Optional<CarriersHeld> carriers,
+            List<HeldBy> holders) {
+
+        /// Keeps its own copy.
+        public OnJdk {
+            holders = List.copyOf(holders);
+        }
+    }
+
+    /// Carriers that virtual threads would hold while they wait.
+    ///
+    /// @param mean number of them at the rate that is asked about
+    /// @param allHeldShare of the time in which no carrier would be left, 0 to 1
+    /// @param of how many there are; empty when unknown
+    public record CarriersHeld(Estimate mean, double allHeldShare, Optional<Integer> of) {}
+
+    /// Code that would hold carriers.
+    ///
+    /// @param artifact where its class comes from; empty when unknown
+    /// @param line at least 1; 0 when unknown
+    /// @param millisPerSecond carrier time, over all threads
+    public record HeldBy(
+            Holder.Cause cause, String type, String method, int line, String artifact, double millisPerSecond) {
+
+        /// As `Ledger.write`.
+        public String place() {
+            return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "." + method;
+        }
+    }
 
     /// What the source does not show.
     ///

@@ -15,13 +15,14 @@ import io.heddle.model.Prediction.Spent;
 import io.heddle.model.Verdict;
 import io.heddle.model.WaitClass;
 import io.heddle.predict.MetricNames.Role;
+import io.heddle.waits.ServiceSeen;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
-/// Predicts from metrics.
+/// Predicts from metrics, recordings and thread dumps.
 public final class Predictor {
 
     private static final double P99 = 0.99;
@@ -69,6 +70,13 @@ public final class Predictor {
         return predict(first.busiest(), first.busy(), "Prometheus", notes);
     }
 
+    /// From what recordings or thread dumps tell of a service.
+    ///
+    /// @throws Failure when no thread served a request, or virtual threads do already
+    public Prediction seen(ServiceSeen seen) {
+        return new ThreadsPrediction(seen, wish).predict();
+    }
+
     private Prediction predict(Reading reading, List<Double> busy, String source, List<String> notes) {
         if (!(reading.count(Role.REQUESTS) > 0)) {
             throw new Failure(
@@ -81,13 +89,14 @@ public final class Predictor {
         Demand asked = wish.rate().map(seen::at).orElse(seen);
         Optional<Integer> threads = metrics.threads();
         Observed observed = observed(reading, busy, seen, threads);
-        Optional<Forecast> forecast = threads.map(most -> new Forecast(asked, most, wish.headroom()));
+        Optional<Forecast> forecast = threads.map(most -> new Forecast(asked, seen.rate(), most, wish.headroom()));
         Optional<Need> need = forecast.map(Forecast::need);
         Sentences sentences = new Sentences(
                 observed,
                 asked,
                 need,
-                forecast.flatMap(known -> known.platform().limit()));
+                forecast.flatMap(known -> known.platform().limit()),
+                Scale.RATE);
         List<OnJdk> predicted = new ArrayList<>();
         List<NotKnown> notKnown = new ArrayList<>(metrics.notKnown());
         boolean asynchronous = threads.isPresent() && seen.busy() > threads.orElseThrow() * BEYOND;
@@ -112,10 +121,14 @@ public final class Predictor {
                 notKnown);
     }
 
-    private static OnJdk onJdk(int jdk, Forecast forecast, Sentences sentences) {
+    static OnJdk onJdk(int jdk, Forecast forecast, Sentences sentences) {
         Forecast.Judged judged = forecast.judged(jdk);
         Forecast.Carried platform = forecast.platform();
-        Decision decision = sentences.decision(jdk, judged, platform);
+        boolean mended = judged.kind() == Verdict.Kind.HARM
+                && forecast.demand().holding().isPresent()
+                && jdk < Forecast.MONITORS_MENDED
+                && forecast.judged(Forecast.MONITORS_MENDED).kind() != Verdict.Kind.HARM;
+        Decision decision = sentences.decision(jdk, judged, platform, mended);
         return new OnJdk(
                 jdk,
                 judged.kind(),
@@ -127,10 +140,12 @@ public final class Predictor {
                         .map(Sentences::limit)
                         .orElse(Verdict.Limit.NONE),
                 Optional.of(platform.capacity()),
-                judged.best().map(Forecast.Carried::capacity));
+                judged.best().map(Forecast.Carried::capacity),
+                forecast.carriers(jdk),
+                forecast.demand().holding().map(known -> known.on(jdk).places()).orElse(List.of()));
     }
 
-    private static OnJdk unknown(int jdk, boolean asynchronous) {
+    static OnJdk unknown(int jdk, boolean asynchronous) {
         String text = asynchronous
                 ? "more requests are in flight than the server has threads: it answers some without one, or has more"
                 : "how many threads may serve requests is not known";
@@ -145,7 +160,9 @@ public final class Predictor {
                         List.of(asynchronous ? "heddle race --quick app.jar measures it" : "say it: --threads 200")),
                 Verdict.Limit.NONE,
                 Optional.empty(),
-                Optional.empty());
+                Optional.empty(),
+                Optional.empty(),
+                List.of());
     }
 
     private static Observed observed(Reading reading, List<Double> busy, Demand seen, Optional<Integer> threads) {

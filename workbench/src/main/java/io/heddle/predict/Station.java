@@ -11,6 +11,7 @@ import java.util.Locale;
 record Station(String kind, String name, int servers, double demand) {
 
     static final String POOL = "pool";
+    static final String LOCK = "lock";
     static final String CPU = "cpu";
     static final String THREADS = "threads";
     static final String CARRIERS = "carriers";
@@ -22,6 +23,9 @@ record Station(String kind, String name, int servers, double demand) {
 
     /// Such as `pool HikariPool-1 of 10`, `4 CPUs`, `200 threads`.
     String title() {
+        if (kind.equals(LOCK)) {
+            return (kind + " " + name).strip();
+        }
         return kind.equals(POOL)
                 ? (kind + " " + name).strip() + String.format(Locale.ROOT, " of %,d", servers)
                 : String.format(Locale.ROOT, "%,d %s", servers, kind.equals(CPU) ? "CPUs" : kind);

@@ -188,6 +188,22 @@ public final class Account {
                 users.stack().isEmpty() ? tally.stack() : users.stack());
     }
 
+    /// What threads that serve requests did, with their stacks; the account stays open.
+    ///
+    /// @param seconds that the samples span; 0 when unknown
+    public RequestWork work(double seconds) {
+        RequestWork work = new SampledWork(moments).work(seconds);
+        return new RequestWork(
+                work.seconds(),
+                work.moments(),
+                work.busy(),
+                work.doings(),
+                work.shared(),
+                work.workers(),
+                work.virtual(),
+                moments.isEmpty() ? "" : serving.words(Serving.platformKinds(moments)));
+    }
+
     static Interval interval(double estimate, double relative) {
         return new Interval(estimate, Math.max(0, estimate * (1 - relative)), estimate * (1 + relative));
     }

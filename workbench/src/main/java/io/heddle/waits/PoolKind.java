@@ -1,5 +1,6 @@
 package io.heddle.waits;
 
+import io.heddle.model.WaitClass;
 import java.util.List;
 import java.util.Optional;
 
@@ -41,6 +42,24 @@ public record PoolKind(
     /// Whether it lets so many through in a time, and nobody has anything.
     boolean isRate() {
         return lends.equals("turn");
+    }
+
+    /// Whether the stack of a thread that has a thing of this pool shows that: its own methods stand around the use, as
+    /// those of the statements that a pool of database connections wraps.
+    boolean showsUse() {
+        return !holds.isEmpty() || lends.equals("connection");
+    }
+
+    /// Whether a thread that does not wait for it has one; false where that does not show.
+    boolean isUsedBy(List<StackFrame> stack) {
+        return holds.isEmpty()
+                ? showsUse() && stack.stream().anyMatch(frame -> isOwn(frame.type()))
+                : stack.stream().anyMatch(frame -> holds.contains(frame.type() + "." + frame.method()));
+    }
+
+    /// As a wait for one of it.
+    Activity asWait() {
+        return new Activity(WaitClass.POOL, Activity.Nature.QUEUES, title, "", Activity.NOWHERE, Optional.of(this));
     }
 
     private static PoolKind of(List<String> cells) {

@@ -29,6 +29,7 @@ final class RecordedSums {
 
     static final String UNTOLD = "what no event tells";
 
+    private final Map<String, RecordedGroup> byName;
     private final List<RecordedGroup> groups;
     private final double window;
     private final long from;
@@ -39,6 +40,7 @@ final class RecordedSums {
     private final double all;
 
     RecordedSums(Map<String, RecordedGroup> named, Slots.Clock clock, long end) {
+        this.byName = named;
         this.groups = List.copyOf(named.values());
         this.from = clock.begin();
         this.window = Math.max(1, end - from);
@@ -148,7 +150,22 @@ final class RecordedSums {
                 virtual.stream().mapToLong(RecordedGroup::threads).sum(),
                 virtual.stream().mapToLong(RecordedGroup::untold).sum() / window,
                 virtual.stream().mapToLong(RecordedGroup::once).sum(),
-                Serving.words(kinds, met));
+                Serving.words(kinds, met),
+                new RecordedWork(named(), window, slots, Serving.words(kinds, met)).work());
+    }
+
+    private Map<String, RecordedGroup> named() {
+        Map<String, RecordedGroup> named = new LinkedHashMap<>();
+        boolean platform = serving.stream()
+                .anyMatch(group -> !group.isVirtual() && !group.servers().isEmpty() && nanos(group) > 0);
+        byName.forEach((name, group) -> {
+            // Virtual threads of no server do something else where platform threads of a server serve requests.
+            if (serving.contains(group)
+                    && !(platform && group.isVirtual() && group.servers().isEmpty())) {
+                named.put(name, group);
+            }
+        });
+        return named;
     }
 
     /// What those queue for who work for requests that wait for them: it adds nothing to the time of a request.

@@ -20,6 +20,7 @@ import java.util.Optional;
 ///     tells
 /// @param oneEventThreads virtual threads of which a single event tells: how long they lived is not known
 /// @param recognised how threads that serve requests were told from others, for people
+/// @param work what threads that serve requests did, with their stacks
 public record RecordedWaits(
         long from,
         long nanos,
@@ -28,12 +29,13 @@ public record RecordedWaits(
         long virtual,
         double untoldVirtual,
         long oneEventThreads,
-        String recognised) {
+        String recognised,
+        RequestWork work) {
 
     private static final double MILLIS = 1_000;
 
     /// Nothing was told.
-    public static final RecordedWaits NONE = new RecordedWaits(0, 1, List.of(), 0, 0, 0, 0, "");
+    public static final RecordedWaits NONE = new RecordedWaits(0, 1, List.of(), 0, 0, 0, 0, "", RequestWork.NONE);
 
     /// Threads in one wait.
     ///

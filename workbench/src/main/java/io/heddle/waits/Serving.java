@@ -134,6 +134,20 @@ final class Serving {
         return kinds;
     }
 
+    /// The kinds that serve requests on platform threads: where threads of a known server are some of these, virtual
+    /// threads of no server do something else.
+    static Set<Kind> platformKinds(List<Moment> moments) {
+        Set<Kind> kinds = kinds(moments);
+        long virtual = moments.stream()
+                .flatMap(moment -> moment.servers().stream())
+                .filter(seen -> seen.thread().virtual())
+                .count();
+        if (kinds.contains(Kind.SERVERS) && 2 * virtual < count(moments, Kind.SERVERS)) {
+            kinds.remove(Kind.VIRTUAL);
+        }
+        return kinds;
+    }
+
     /// One virtual thread that does something must not hide the threads of a server that is not known.
     private static boolean platformThreadsQueue(List<Moment> moments) {
         long queue = moments.stream()

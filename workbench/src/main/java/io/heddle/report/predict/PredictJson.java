@@ -8,6 +8,7 @@ import io.heddle.model.Prediction.Estimate;
 import io.heddle.model.Prediction.Need;
 import io.heddle.model.Prediction.Observed;
 import io.heddle.model.Prediction.OnJdk;
+import io.heddle.model.Prediction.Rate;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import java.util.List;
@@ -29,9 +30,19 @@ public final class PredictJson {
                 .put("source", prediction.source())
                 .put("text", prediction.first());
         observed(root.putObject("observed"), prediction.observed());
-        prediction.need().ifPresentOrElse(need -> need(root.putObject("need"), need), () -> root.putNull("need"));
+        prediction
+                .need()
+                .ifPresentOrElse(
+                        need -> need(
+                                root.putObject("need"),
+                                need,
+                                prediction.observed().rate()),
+                        () -> root.putNull("need"));
         ArrayNode predicted = root.putArray("predicted");
-        prediction.predicted().forEach(each -> onJdk(predicted.addObject(), each));
+        prediction
+                .predicted()
+                .forEach(each ->
+                        onJdk(predicted.addObject(), each, prediction.observed().rate()));
         ArrayNode notes = root.putArray("notes");
         prediction.notes().forEach(notes::add);
         ArrayNode notKnown = root.putArray("notKnown");
@@ -70,13 +81,20 @@ public final class PredictJson {
         });
     }
 
-    private static void need(ObjectNode node, Need need) {
-        node.put("needed", need.needed()).set("atRate", Json.number(need.atRate()));
+    private static void need(ObjectNode node, Need need, Optional<Rate> rate) {
+        node.put("needed", need.needed());
+        rate.ifPresentOrElse(_ -> node.set("atRate", Json.number(need.atRate())), () -> node.putNull("atRate"));
         node.set("headroom", Json.number(need.headroom()));
-        estimate(node, "threadsLimitFrom", Optional.of(need.threadsLimitFrom()));
+        estimate(node, "threadsLimitFrom", rate.map(_ -> need.threadsLimitFrom()));
+        estimate(node, "timesLoad", Optional.of(times(need.threadsLimitFrom(), rate)));
     }
 
-    private static void onJdk(ObjectNode node, OnJdk each) {
+    private static Estimate times(Estimate estimate, Optional<Rate> rate) {
+        double load = rate.map(Rate::value).orElse(1.0);
+        return new Estimate(estimate.estimate() / load, estimate.low() / load, estimate.high() / load);
+    }
+
+    private static void onJdk(ObjectNode node, OnJdk each, Optional<Rate> rate) {
         node.put("jdk", each.jdk())
                 .put("verdict", Formats.spelled(each.verdict()))
                 .put("code", each.code())
@@ -87,15 +105,41 @@ public final class PredictJson {
         each.decision().because().forEach(because::add);
         ArrayNode next = decision.putArray("next");
         each.decision().next().forEach(next::add);
-        node.putObject("limit")
+        ObjectNode limit = node.putObject("limit")
                 .put("kind", each.limit().kind())
-                .put("name", each.limit().name())
-                .set("bound", Json.number(each.limit().bound()));
+                .put("name", each.limit().name());
+        if (rate.isPresent()) {
+            limit.set("bound", Json.number(each.limit().bound()));
+        } else {
+            limit.putNull("bound");
+        }
         ObjectNode capacity = node.putObject("capacity");
-        estimate(capacity, "platform", each.platform());
-        estimate(capacity, "virtual", each.virtual());
-        node.putNull("carriersHeld");
-        node.putArray("holders");
+        estimate(capacity, "platform", each.platform().filter(_ -> rate.isPresent()));
+        estimate(capacity, "virtual", each.virtual().filter(_ -> rate.isPresent()));
+        ObjectNode times = node.putObject("timesLoad");
+        estimate(times, "platform", each.platform().map(known -> times(known, rate)));
+        estimate(times, "virtual", each.virtual().map(known -> times(known, rate)));
+        each.carriers()
+                .ifPresentOrElse(
+                        held -> {
+                            ObjectNode carriers = node.putObject("carriersHeld");
+                            carriers.set("mean", Json.number(held.mean().estimate()));
+                            carriers.set("low", Json.number(held.mean().low()));
+                            carriers.set("high", Json.number(held.mean().high()));
+                            carriers.set("allHeldShare", Json.number(held.allHeldShare()));
+                            held.of().ifPresentOrElse(of -> carriers.put("of", of), () -> carriers.putNull("of"));
+                        },
+                        () -> node.putNull("carriersHeld"));
+        ArrayNode holders = node.putArray("holders");
+        each.holders()
+                .forEach(holder -> holders.addObject()
+                        .put("class", holder.type())
+                        .put("method", holder.method())
+                        .put("line", holder.line())
+                        .put("artifact", holder.artifact())
+                        .put("cause", holder.cause().spelled())
+                        .put("fingerprint", "")
+                        .set("millisPerSecond", Json.number(holder.millisPerSecond())));
     }
 
     private static void estimate(ObjectNode node, String key, Optional<Estimate> estimate) {

@@ -9,6 +9,7 @@ import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.StringReader;
+import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -70,6 +71,19 @@ public final class ThreadDumps {
         }
         List<ThreadDump> printed = TextDumps.read(new BufferedReader(new StringReader(print.orElseThrow())), frames);
         return printed.isEmpty() ? timed : timed.with(printed.getFirst());
+    }
+
+    /// Of a recording.
+    ///
+    /// @param print as `Thread.print` prints it; what is no dump has none
+    public static List<ThreadDump> printed(long at, String print) {
+        try {
+            return TextDumps.read(new BufferedReader(new StringReader(print)), new DumpFrames()).stream()
+                    .map(dump -> new ThreadDump(at, dump.jvm(), dump.tells(), dump.threads()))
+                    .toList();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     private static void read(Path file, DumpFrames frames, List<ThreadDump> dumps, List<String> notes) {

@@ -6,12 +6,19 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.Set;
+import java.util.regex.Pattern;
 
 /// Names the frame that holds a carrier: the one that holds the monitor, not the one that sleeps.
 public final class Blame {
 
     private final ClassPath classes;
+    /// How classes are named that the JVM, a framework or a library makes as the program runs.
+    private static final Pattern MADE =
+            Pattern.compile("/0x|\\$\\$Lambda|\\$Proxy\\d|\\$\\$(?:SpringCGLIB|EnhancerBy|FastClass|KeyFactory)|"
+                    + "GeneratedMethodAccessor|LambdaForm|\\$HibernateProxy|ByteBuddy");
     private final Map<StackFrame, Boolean> holding = new HashMap<>();
+    private final Map<StackFrame, Reading> readings = new HashMap<>();
 
     public Blame(ClassPath classes) {
         this.classes = classes;
@@ -38,6 +45,60 @@ public final class Blame {
             }
         }
         return new Culprit(Cause.MONITOR, ownerOf(stack, 0));
+    }
+
+    /// Of a platform thread that blocks: the innermost frame that would keep it on its carrier, were it virtual; empty
+    /// where none would.
+    ///
+    /// @param stack innermost first, not empty
+    /// @param holding frames that hold a monitor, by index, where somebody tells; else the byte code does
+    /// @param monitorsHold whether a monitor keeps a virtual thread on its carrier, as it does up to JDK 23
+    public Optional<Culprit> wouldHold(List<StackFrame> stack, Optional<Set<Integer>> holding, boolean monitorsHold) {
+        for (int i = 0; i < stack.size(); i++) {
+            StackFrame frame = stack.get(i);
+            if (frame.isInitializer()) {
+                return Optional.of(new Culprit(Cause.CLASS_INITIALIZER, frame));
+            }
+            if (frame.isNative() && i > 0 && !isMachinery(frame) && !waitsBelow(stack, i)) {
+                return Optional.of(new Culprit(Cause.NATIVE, ownerOf(stack, i)));
+            }
+            int at = i;
+            if (monitorsHold && holding.map(known -> known.contains(at)).orElseGet(() -> holdsMonitor(frame))) {
+                return Optional.of(
+                        new Culprit(isLoader(frame) ? Cause.CLASS_LOADING : Cause.MONITOR, ownerOf(stack, i)));
+            }
+        }
+        return Optional.empty();
+    }
+
+    /// Whether all below a native frame is the JDK's way to wait, which virtual threads go otherwise.
+    private static boolean waitsBelow(List<StackFrame> stack, int at) {
+        return stack.subList(0, at + 1).stream()
+                .allMatch(frame -> frame.type().startsWith("sun.nio.ch.")
+                        || frame.type().startsWith("jdk.internal.misc.")
+                        || frame.type().equals("java.lang.Thread"));
+    }
+
+    /// What of a frame could be read.
+    public enum Reading {
+        READ,
+        /// Its class was made as the program ran, and is in no file.
+        MADE,
+        /// Its class has no such method, or not so many instructions or lines.
+        OTHER_VERSION,
+        MISSING
+    }
+
+    /// Whether the class of a frame is at hand, and is the one that ran.
+    public Reading reads(StackFrame frame) {
+        return readings.computeIfAbsent(frame, f -> {
+            if (MADE.matcher(f.type()).find()) {
+                return Reading.MADE;
+            }
+            return regions(f.type())
+                    .map(regions -> regions.has(f) ? Reading.READ : Reading.OTHER_VERSION)
+                    .orElse(Reading.MISSING);
+        });
     }
 
     /// Of a thread that a dump shows blocked on its carrier: in native code where that is where it is.

@@ -57,6 +57,22 @@ final class MonitorRegions {
                                         .orElse(false)));
     }
 
+    /// Whether the class has the method of a frame, and it an instruction or a line as the frame says.
+    boolean has(StackFrame frame) {
+        return methods(frame).stream()
+                .anyMatch(method -> frame.isNative()
+                        || method.findAttribute(Attributes.code())
+                                .filter(code -> frame.bci() >= 0
+                                        ? instructions(code).containsKey(frame.bci())
+                                                && (frame.line() == 0 || !hasLines(code) || hasLine(code, frame.line()))
+                                        : frame.line() == 0 || hasLine(code, frame.line()))
+                                .isPresent());
+    }
+
+    private static boolean hasLines(CodeAttribute code) {
+        return code.elementStream().anyMatch(LineNumber.class::isInstance);
+    }
+
     private static boolean holdsAt(CodeAttribute code, StackFrame frame) {
         if (frame.bci() >= 0) {
             return depths(code).getOrDefault(frame.bci(), 0) > 0;

@@ -94,6 +94,32 @@ final class Recorder implements AutoCloseable {
         }
     }
 
+    /// Records with other settings, for [#keep] alone: nothing is told as it comes.
+    ///
+    /// @param folder an empty one
+    static Optional<Recorder> keeping(
+            Attached target, Path folder, Duration age, Map<String, String> settings, List<String> notes) {
+        try {
+            if (!target.beans().isRegistered(new ObjectName(BEAN))) {
+                notes.add("its Java lacks the module jdk.management.jfr");
+                return Optional.empty();
+            }
+            RemoteRecordingStream stream =
+                    new RemoteRecordingStream(target.beans(), Files.createDirectory(folder.resolve(ARRIVING)));
+            stream.setMaxAge(age);
+            stream.setMaxSize(LARGEST);
+            stream.setSettings(settings);
+            Recorder recorder =
+                    new Recorder(stream, settings, target, Optional.of(folder), new EventSorter(new RecordingWindow()));
+            stream.onFlush(recorder.delivered::release);
+            stream.startAsync();
+            return Optional.of(recorder);
+        } catch (IOException | JMException | RuntimeException e) {
+            notes.add(IoReason.of(e).replaceAll("\\s+", " "));
+            return Optional.empty();
+        }
+    }
+
     private synchronized void accept(RecordedEvent event) {
         sorter.accept(new StreamedEvent(event, frames));
     }

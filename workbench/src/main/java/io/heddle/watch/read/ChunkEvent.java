@@ -90,6 +90,24 @@ final class ChunkEvent implements Event {
         };
     }
 
+    /// Written as its bits, the highest first.
+    @Override
+    public double real(String field) {
+        return switch (seek(field).type()) {
+            case "float" -> Float.intBitsToFloat((int) bits(Float.BYTES));
+            case "double" -> Double.longBitsToDouble(bits(Double.BYTES));
+            default -> 0;
+        };
+    }
+
+    private long bits(int count) {
+        long value = 0;
+        for (int i = 0; i < count; i++) {
+            value = value << 8 | bytes.one() & 0xff;
+        }
+        return value;
+    }
+
     @Override
     public long span(String field) {
         RecordedType.Field found = seek(field);

@@ -36,6 +36,9 @@ public interface Event {
 
     long number(String field);
 
+    /// A number with a fraction; 0 when there is none.
+    double real(String field);
+
     /// A length of time in nanoseconds; 0 when it is undefined, which the recorder writes as the least number
     /// there is.
     long span(String field);

@@ -55,6 +55,11 @@ public record StreamedEvent(RecordedEvent event, Frames frames) implements Event
         return event.hasField(field) && event.getValue(field) instanceof Number number ? number.longValue() : 0;
     }
 
+    @Override
+    public double real(String field) {
+        return event.hasField(field) && event.getValue(field) instanceof Number number ? number.doubleValue() : 0;
+    }
+
     /// The least number there is becomes a length that nanoseconds do not hold.
     @Override
     public long span(String field) {

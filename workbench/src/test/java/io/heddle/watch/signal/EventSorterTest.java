@@ -78,6 +78,11 @@ class EventSorterTest {
         }
 
         @Override
+        public double real(String field) {
+            return 0;
+        }
+
+        @Override
         public long span(String field) {
             return 0;
         }
