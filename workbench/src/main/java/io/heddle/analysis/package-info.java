@@ -83,7 +83,11 @@
 /// are taken for all callers (see the assumptions below). A parameter of any other method may have any class.
 ///
 /// A call site with more than ten targets is *unknown*. It gets no edges in the call graph. `--unknown`
-/// lists it. A call site with two to ten targets is followed. On a path to a blocking call it is
+/// lists it. There are two exceptions. Where nearly all of up to 64 targets wait, the call is followed, since it needs
+/// no choice of the target (`effects.ManyTargets`). And with the functions that it is given, a call of an interface of
+/// the JDK is taken to do what the default method of the interface does, such as `Collection.removeIf`.
+///
+/// A call site with two to ten targets is followed. On a path to a blocking call it is
 /// *ambiguous* if not all of its targets block. An ambiguous call site lowers the confidence of the path.
 ///
 /// A call runs *external code* in four cases:
@@ -125,9 +129,9 @@
 /// (`callgraph.ImplicitCalls`).
 ///
 /// A call may read or write a stream while no monitor is held in its own method, but in what it calls: in code of the
-/// JDK, whose classes take a lock instead of a monitor only for some streams (`callgraph.JdkMonitors`), or in the method
-/// that the stream is passed to. The finding is at the call that knows the stream. A file's stream does not count: it
-/// holds the carrier with and without a monitor.
+/// JDK, whose classes take a lock instead of a monitor only for some streams (`callgraph.JdkMonitors`), or in the
+/// method that the stream is passed to. The finding is at the call that knows the stream. A file's stream does not
+/// count: it holds the carrier with and without a monitor.
 ///
 /// An object of the JDK may keep functions, and run them later: a stream keeps those of its stages until it ends, and
 /// what `andThen` returns keeps two functions. The receiver of such a call is followed backwards to the functions that
@@ -195,7 +199,9 @@
 /// the replay tries another call site in the same method, and continues with the shortest path from that
 /// call site. If no call site is left, the path is *refuted*, and the finding becomes *possible*. The
 /// finding is not dropped, because the refutation depends on the assumptions below. A finding also becomes
-/// *possible* if its call does not have to wait. An example is a call of `Future.get()` after `isDone()`.
+/// *possible* if its call does not have to wait. An example is a call of `Future.get()` that runs only where `isDone()`
+/// returned true. The same holds of a function that is registered with a future of which nothing shows that it is done
+/// (`effects.Registrations`).
 ///
 /// **Unsound and imprecise on purpose.** The analysis makes the assumptions below. Without them, nearly
 /// every call could reach nearly every method, and no report would be of use. The following assumptions

@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Collection;
 import java.util.List;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /// Who calls whom: the one place that says what a call runs, what it calls back, and what it blocks for.
@@ -30,8 +31,8 @@ public final class CallGraph implements CallFacts {
     static final class Builder implements CallFacts {
 
         private final ReachableCode code;
-        private final SideTable<CallSite, List<Method>> targets;
-        private final SideTable<CallSite, Integer> unknown;
+        private SideTable<CallSite, List<Method>> targets;
+        private SideTable<CallSite, Integer> unknown;
         private final SideTable<CallSite, BlockingKind> kinds;
         private final BitSet skipped;
         private final SideTable<Method, List<CallSite>> callers;
@@ -104,6 +105,20 @@ public final class CallGraph implements CallFacts {
 
         void callsBack(CallSite call, Collection<Callback> all) {
             callbacks.put(call, List.copyOf(all));
+        }
+
+        /// What tells of a call what it does with the functions that it is given: what it may run, or the default
+        /// method
+        /// of an interface of the JDK where that is too much.
+        List<Method> models(CallSite call) {
+            List<Method> known = targets(call);
+            if (!known.isEmpty()
+                    || unknownTargets(call) == 0
+                    || !call.declared().isJdk()) {
+                return known;
+            }
+            Method declared = call.declared().isInterface() ? call.declared().resolve(call.signature()) : null;
+            return declared == null || declared.isAbstract() || !isReached(declared) ? known : declared.alone();
         }
 
         void heldBy(CallSite call, Method holder) {
@@ -262,6 +277,19 @@ public final class CallGraph implements CallFacts {
     @Override
     public List<AbstractValue> returns(Method method) {
         return tables.returns(method);
+    }
+
+    /// The same graph, in which some calls that were not followed are.
+    public CallGraph running(Map<CallSite, List<Method>> more) {
+        Builder builder = new Builder(this);
+        builder.targets = tables.targets.copy();
+        builder.unknown = tables.unknown.copy();
+        more.forEach((call, methods) -> {
+            builder.runs(call, methods);
+            builder.runsOneOf(call, 0);
+            methods.forEach(method -> builder.calledBy(method, call));
+        });
+        return builder.build();
     }
 
     /// The same graph, in which some calls block for something else.

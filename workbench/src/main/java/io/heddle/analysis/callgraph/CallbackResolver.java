@@ -62,7 +62,7 @@ final class CallbackResolver {
     /// Whether a method hands anything on to what calls it.
     boolean passes(Method method) {
         for (CallSite call : graph.facts(method).calls()) {
-            for (Method target : graph.targets(call)) {
+            for (Method target : graph.models(call)) {
                 if (!summaries(target).isEmpty()) {
                     return true;
                 }
@@ -120,7 +120,7 @@ final class CallbackResolver {
 
     private Set<Callback> callbacks(CallSite call) {
         Set<Callback> callbacks = Set.of();
-        for (Method target : graph.targets(call)) {
+        for (Method target : graph.models(call)) {
             for (ParameterSummary use : summaries(target)) {
                 callbacks = callbacks.isEmpty() ? new LinkedHashSet<>() : callbacks;
                 resolve(call, target, use, callbacks);

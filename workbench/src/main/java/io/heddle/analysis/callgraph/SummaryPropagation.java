@@ -22,8 +22,10 @@ import java.util.BitSet;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /// Finds what methods call on their parameters, and propagates it up to where the argument comes from: only
@@ -39,6 +41,8 @@ public final class SummaryPropagation {
     private final SideTable<Method, List<ParameterSummary>> summaries;
     private final Deque<Method> work = new ArrayDeque<>();
     private final BitSet queued = new BitSet();
+    /// By default methods of the JDK the methods that call them where too many others may run.
+    private final Map<Method, Set<Method>> modelled = new HashMap<>();
     /// Methods that write a parameter of theirs to a field.
     private final Map<Field, List<Method>> writers = new HashMap<>();
     /// What is called on the value of a field while a monitor is held, and whether only once something has failed.
@@ -139,7 +143,11 @@ public final class SummaryPropagation {
             if ((exceptional || call.isNonExceptional()) && (!graph.isSkipped(call) || implicit.isOne(call))) {
                 direct(method, call);
                 onFunction(method, call);
-                for (Method target : graph.targets(call)) {
+                for (Method target : graph.models(call)) {
+                    if (graph.targets(call).isEmpty()) {
+                        modelled.computeIfAbsent(target, _ -> new LinkedHashSet<>())
+                                .add(method);
+                    }
                     // A method that calls itself adds to what it looks at.
                     List<ParameterSummary> uses = summaries(target);
                     for (ParameterSummary use : target == method ? List.copyOf(uses) : uses) {
@@ -164,6 +172,7 @@ public final class SummaryPropagation {
         }
         if (summaries(method).size() > before) {
             graph.callers(method).forEach(call -> queue(call.caller()));
+            modelled.getOrDefault(method, Set.of()).forEach(this::queue);
         }
     }
 

@@ -15,6 +15,8 @@ public enum Demotion {
     /// No code is known to block while it holds the lock.
     UNHELD("which code holds that lock is not known"),
     ASIDE("it runs there only where no executor takes it"),
+    /// What is registered with a future runs elsewhere where the future is not done yet.
+    PENDING("it runs there only where the future is done already"),
     ASKED("who calls it says whether it waits at all"),
     /// The code asks whether the connection is one of HTTP: the address of a resource mostly is not.
     LOCAL("the address may be a file's"),

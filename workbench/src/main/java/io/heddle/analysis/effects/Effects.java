@@ -12,6 +12,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.analysis.values.MemoryStreams;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.ForkJoinTask;
 
 /// What the code does that matters to a thread that must not block: the results of this phase.
@@ -38,7 +39,7 @@ public record Effects(
         EntryPoints entries,
         ForkJoinTask<ThreadContexts> contexts) {
 
-    /// @param resolved the call graph, with what is called back
+    /// @param called the call graph, with what is called back
     /// @param asked the methods that findings are told of
     /// @param frameworks those of them that frameworks call
     public static Effects of(
@@ -46,20 +47,23 @@ public record Effects(
             CodeReader reader,
             BlockingModels models,
             Visibility visibility,
-            CallGraph resolved,
+            CallGraph called,
             ExtensionPoints extensions,
             List<Method> asked,
             EntryPoints.ByFrameworks frameworks) {
         ForkJoinTask<LockConfinement.Uses> uses =
-                ForkJoinTask.adapt(() -> LockConfinement.Uses.of(resolved)).fork();
-        Handlers handlers = Handlers.of(hierarchy, reader, resolved, asked);
-        HandedIn handed = new HandedIn(resolved, visibility.isWhole());
+                ForkJoinTask.adapt(() -> LockConfinement.Uses.of(called)).fork();
+        Handlers handlers = Handlers.of(hierarchy, reader, called, asked);
+        HandedIn handed = new HandedIn(called, visibility.isWhole());
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(
-                        hierarchy, resolved, handed, visibility, EntryPoints.OfService.of(handlers, frameworks)))
+                        hierarchy, called, handed, visibility, EntryPoints.OfService.of(handlers, frameworks)))
                 .fork();
-        LifecycleMethods lifecycle = new LifecycleMethods(resolved);
-        List<BackwardReachability.End> ends = BackwardReachability.ends(resolved, extensions);
-        BackwardReachability others = BackwardReachability.toAllButLocks(resolved, models, ends);
+        LifecycleMethods lifecycle = new LifecycleMethods(called);
+        List<BackwardReachability.End> ends = BackwardReachability.ends(called, extensions);
+        BackwardReachability few = BackwardReachability.toAllButLocks(called, models, ends);
+        Map<CallSite, List<Method>> many = ManyTargets.of(called, few);
+        CallGraph resolved = many.isEmpty() ? called : called.running(many);
+        BackwardReachability others = many.isEmpty() ? few : BackwardReachability.toAllButLocks(resolved, models, ends);
         List<CallSite> locking = ends.stream()
                 .filter(end -> end.kind() == BlockingKind.LOCK)
                 .flatMap(end -> java.util.stream.Stream.ofNullable(end.call()))

@@ -11,6 +11,7 @@ import java.lang.reflect.AccessFlag;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -32,13 +33,20 @@ public final class SatisfiedWaits {
         this.graph = graph;
     }
 
+    /// Whether a call gets the result of a task.
+    public boolean gets(CallSite call) {
+        return GETS.contains(call.signature().name());
+    }
+
     /// Whether a call that gets the result of a task comes after one that asks whether the task is done, in
     /// the method itself or in one that it calls.
-    public boolean asks(CallSite getting) {
-        return GETS.contains(getting.signature().name())
+    ///
+    /// @param gets whether the result is got where a question is answered with no as well
+    public boolean asks(CallSite getting, Predicate<CallSite> gets) {
+        return gets(getting)
                 && graph.calls(getting.caller()).stream()
                         .takeWhile(call -> call != getting)
-                        .anyMatch(call -> isQuestion(call)
+                        .anyMatch(call -> isQuestion(call) && !gets.test(call)
                                 || graph.targets(call).size() == 1
                                         && graph.calls(graph.targets(call).getFirst()).stream()
                                                 .anyMatch(SatisfiedWaits::isQuestion));

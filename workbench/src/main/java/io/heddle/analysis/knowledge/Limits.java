@@ -76,6 +76,14 @@ public final class Limits {
         /// analogy; a call with that many targets says nothing of any of them.
         public static final int TARGETS = 10;
 
+        /// Targets of a call beyond which it is not followed though nearly all of them block. Evidence: cost; nobody
+        /// has more commands or handlers that all wait.
+        public static final int MANY_TARGETS = 64;
+
+        /// Of so many targets one may not block for a call to be followed that has more than [#TARGETS]. Evidence: by
+        /// analogy with what makes a call ambiguous; measured with `./dev truth-idioms`.
+        public static final int NEARLY_ALL = 10;
+
         /// Static calls from its own artifact, and from no other, after which a method's known callers are
         /// taken for all. Evidence: judged; it let the arguments of internal helpers be followed.
         public static final int OWN_CALLS = 20;
@@ -120,6 +128,9 @@ public final class Limits {
 
         /// Values that are looked at on all of these. Evidence: cost.
         public static final int KEPT_VALUES = 200;
+
+        /// Stages from one future to another that is done. Evidence: cost.
+        public static final int STAGES = 4;
 
         /// Steps from a channel to its selector. Evidence: by analogy with [#ORIGIN].
         public static final int SELECTOR = 8;

@@ -157,6 +157,18 @@ final class ConstantPropagation {
         return branches.none() || branches.isIn(call.offset(), live(method, branches, given));
     }
 
+    /// Whether a call in the same method runs where another one returns false, and the method asks for that. It does
+    /// not
+    /// where a loop goes on until the other one returns true.
+    boolean runsUnless(CallSite question, CallSite call) {
+        BranchConditions branches = asked(call.caller());
+        BranchConditions.Found asked = new BranchConditions.Found(null, question.offset());
+        return branches.found().contains(asked)
+                && branches.isIn(
+                        call.offset(),
+                        branches.live(PathFacts.NOTHING::of, other -> other.equals(asked) ? Boolean.FALSE : null));
+    }
+
     /// The calls in a method that run, with what the method is given.
     List<CallSite> live(Method method, PathFacts given) {
         BranchConditions branches = asked(method);

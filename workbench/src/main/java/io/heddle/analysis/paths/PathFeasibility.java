@@ -10,6 +10,7 @@ import io.heddle.analysis.effects.CallerRuns;
 import io.heddle.analysis.effects.Effects;
 import io.heddle.analysis.effects.LifecycleMethods;
 import io.heddle.analysis.effects.NextHop;
+import io.heddle.analysis.effects.Registrations;
 import io.heddle.analysis.effects.SatisfiedWaits;
 import io.heddle.analysis.exposure.Exposures;
 import io.heddle.analysis.intra.AbstractValue;
@@ -53,6 +54,7 @@ public final class PathFeasibility {
     private final ConstantPropagation constants;
     private final SatisfiedWaits satisfied;
     private final CallerRuns callerRuns;
+    private final Registrations registrations;
     private final ContendedMonitors contended;
 
     /// @param whole whether all libraries of an application are here
@@ -74,6 +76,7 @@ public final class PathFeasibility {
                 new ConstantPropagation(hierarchy, reader, graph, visibility, new UnsetFields(reader, graph, whole));
         this.satisfied = new SatisfiedWaits(graph);
         this.callerRuns = new CallerRuns(graph);
+        this.registrations = new Registrations(graph);
         this.contended = new ContendedMonitors(graph, effects.threads());
     }
 
@@ -177,7 +180,8 @@ public final class PathFeasibility {
             features = features.ambiguous(
                             receivers.penalty(at, next, kind, self, given),
                             graph.targets(at).size() + graph.callbacks(at).size())
-                    .when(runsInCallerOnly(at, given), Demotion.ASIDE)
+                    .when(runsInCallerOnly(at, given) || registrations.isAsynchronous(at, next), Demotion.ASIDE)
+                    .when(registrations.isPending(at, next), Demotion.PENDING)
                     .when(kind == BlockingKind.LOCK && LifecycleMethods.ends(next), Demotion.ENDED);
             Type caller = self;
             self = receivers.self(at, next, caller, given);
@@ -259,7 +263,11 @@ public final class PathFeasibility {
                 case DNS ->
                     AbstractValue.bare(at.argument(0)) instanceof AbstractValue.Parameter host
                             && BlockingModels.isAddress(given.of(host));
-                case PARK -> satisfied.asks(at) || satisfied.asked(handed, at) || satisfied.isForABeginning(at);
+                case PARK ->
+                    satisfied.asks(at, question -> constants.runsUnless(question, at))
+                            || satisfied.gets(at) && registrations.isDone(at.receiver(), at)
+                            || satisfied.asked(handed, at)
+                            || satisfied.isForABeginning(at);
                 case LOCK ->
                     SatisfiedWaits.isFresh(at, fresh)
                             || made && satisfied.isMadeWithIt(at)

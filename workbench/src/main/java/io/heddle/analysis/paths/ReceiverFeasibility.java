@@ -141,7 +141,8 @@ final class ReceiverFeasibility {
         long waiting = may.stream()
                 .filter(method -> method == next || waits(method, call, at, sought))
                 .count();
-        return waiting == may.size()
+        // Of many that wait not all wait for the same.
+        return waiting == may.size() && waiting <= Limits.Calls.TARGETS
                 ? 0
                 : 2 * waiting >= may.size() ? Limits.Confidence.AMBIGUOUS : Limits.Confidence.MOSTLY_OTHER;
     }

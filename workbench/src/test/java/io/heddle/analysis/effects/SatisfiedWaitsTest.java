@@ -22,8 +22,8 @@ class SatisfiedWaitsTest {
                 static Object asks(Future<?> task) throws Exception { return task.isDone() ? task.get() : null; }
                 static Object waits(Future<?> task) throws Exception { return task.get(); }""");
         SatisfiedWaits satisfied = new SatisfiedWaits(snippet.graph());
-        assertEquals(true, satisfied.asks(snippet.call("asks", "get")));
-        assertEquals(false, satisfied.asks(snippet.call("waits", "get")));
+        assertEquals(true, satisfied.asks(snippet.call("asks", "get"), _ -> false));
+        assertEquals(false, satisfied.asks(snippet.call("waits", "get"), _ -> false));
     }
 
     @Test
