@@ -44,6 +44,8 @@ final class FlightFile {
             settings.put(event + "#enabled", "true");
             settings.put(event + "#period", "11 ms");
         }
+        settings.put("jdk.CPULoad#enabled", "true");
+        settings.put("jdk.CPULoad#period", "500 ms");
         for (String event : new String[] {
             "jdk.JVMInformation", "jdk.InitialSystemProperty", "jdk.CPUInformation", "jdk.ActiveSetting"
         }) {

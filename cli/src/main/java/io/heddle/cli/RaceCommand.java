@@ -5,7 +5,6 @@ import io.heddle.model.Arm;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding;
 import io.heddle.model.Race;
-import io.heddle.model.Verdict;
 import io.heddle.race.RaceRunner;
 import io.heddle.race.RaceServices;
 import io.heddle.race.arm.ArmBuild;
@@ -252,10 +251,18 @@ final class RaceCommand implements Callable<Integer> {
 
     @Option(
             names = "--fail-on",
-            paramLabel = "harm|undecided",
+            paramLabel = "harm|undecided|changes",
             defaultValue = "harm",
-            description = "The verdict that ends with exit code 1 (default: ${DEFAULT-VALUE}).")
-    private Verdict.Kind failOn = Verdict.Kind.HARM;
+            description = "What ends with exit code 1 (default: ${DEFAULT-VALUE}); harm always does,"
+                    + " changes adds what an arm does otherwise beside its speed.")
+    private FailOn failOn = FailOn.HARM;
+
+    /// What ends with exit code 1 beside harm.
+    private enum FailOn {
+        HARM,
+        UNDECIDED,
+        CHANGES
+    }
 
     @Override
     public Integer call() {
@@ -299,9 +306,12 @@ final class RaceCommand implements Callable<Integer> {
         if (race.interrupted()) {
             return 2;
         }
+        if (failOn == FailOn.CHANGES && !race.changes().isEmpty()) {
+            return 1;
+        }
         return switch (race.verdict().kind()) {
             case HARM -> 1;
-            case UNDECIDED -> failOn == Verdict.Kind.UNDECIDED ? 1 : 0;
+            case UNDECIDED -> failOn == FailOn.UNDECIDED ? 1 : 0;
             case NO_GAIN, GAIN -> 0;
         };
     }
@@ -320,8 +330,6 @@ final class RaceCommand implements Callable<Integer> {
         terminal.require(rates.stream().allMatch(rate -> rate > 0), "--rate takes more than 0 requests a second");
         terminal.require(alsoThreads.orElse(1) > 0, "--also-threads takes 1 or more");
         terminal.require(port.orElse(1) > 0 && port.orElse(1) < 65_536, "--port takes 1 to 65535");
-        terminal.require(
-                failOn == Verdict.Kind.HARM || failOn == Verdict.Kind.UNDECIDED, "--fail-on takes harm or undecided");
         terminal.require(duration.orElse(LEAST).compareTo(LEAST) >= 0, "--duration takes 100ms or more");
         boolean saysHowToStart =
                 alsoThreads.isPresent() || cpus.isPresent() || port.isPresent() || !jvm.isEmpty() || by.isPresent();

@@ -63,7 +63,8 @@ public interface CarrierWatch {
     ///
     /// @param watch who held carriers, and whether anybody waited
     /// @param stalls empty when no probe ran
-    record View(Watch watch, Optional<Stalls> stalls) {}
+    /// @param aside pins of threads that served requests which belong to nothing that is told of
+    record View(Watch watch, Optional<Stalls> stalls, Pins aside) {}
 
     /// What was seen of a whole JVM.
     ///

@@ -38,11 +38,52 @@ public final class Decisions {
         }
         return Optional.of(withDropped(
                 race,
-                virtual.size() == 1
-                        ? ofOne(race, virtual.getFirst())
-                        : ArmChoice.of(
-                                race,
-                                virtual.stream().map(arm -> option(race, arm)).toList())));
+                withChanges(
+                        race,
+                        virtual.size() == 1
+                                ? ofOne(race, virtual.getFirst())
+                                : ArmChoice.of(
+                                        race,
+                                        virtual.stream()
+                                                .map(arm -> option(race, arm))
+                                                .toList()))));
+    }
+
+    /// Whoever would switch is told first what does not stay the same: requests that are answered otherwise, fail or
+    /// are cut off keep from it.
+    private static Decision withChanges(Race race, Decision decision) {
+        List<String> virtual = race.arms().stream()
+                .filter(arm -> arm.mode() == Arm.Mode.VIRTUAL)
+                .map(Arm::label)
+                .toList();
+        List<Change> changes = race.changes().stream()
+                .filter(change -> virtual.contains(change.arm()))
+                .toList();
+        List<Change> grave = changes.stream().filter(Change::grave).toList();
+        List<String> next = new ArrayList<>(decision.next());
+        if (!changes.isEmpty()) {
+            next.add("look at what else changes: " + changes.size()
+                    + (changes.size() == 1 ? " difference" : " differences") + " beside speed");
+        }
+        if (grave.isEmpty()) {
+            return new Decision(decision.kind(), decision.because(), next);
+        }
+        List<String> mend =
+                grave.stream().map(change -> "mend: " + change.text()).toList();
+        return switch (decision.kind()) {
+            case SWITCH, SWITCH_WITH_LIMIT, MEASURE_MORE -> {
+                List<String> because =
+                        new ArrayList<>(grave.stream().map(Change::text).toList());
+                because.addAll(decision.because());
+                yield new Decision(Decision.Kind.MEND_FIRST, because, joined(mend, next));
+            }
+            case MEND_FIRST, NEWER_JDK -> new Decision(decision.kind(), decision.because(), joined(next, mend));
+            case NO_NEED -> new Decision(decision.kind(), decision.because(), next);
+        };
+    }
+
+    private static List<String> joined(List<String> one, List<String> other) {
+        return Stream.concat(one.stream(), other.stream()).toList();
     }
 
     /// A path that was given up speaks for no decision; what to do about it comes last.

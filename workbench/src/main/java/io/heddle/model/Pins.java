@@ -4,4 +4,12 @@ package io.heddle.model;
 ///
 /// @param count JFR `jdk.VirtualThreadPinned` events of any length
 /// @param seconds carrier time they held, summed over carriers
-public record Pins(long count, double seconds) {}
+public record Pins(long count, double seconds) {
+
+    public static final Pins NONE = new Pins(0, 0);
+
+    /// Without some of them.
+    public Pins without(Pins others) {
+        return new Pins(Math.max(0, count - others.count), Math.max(0, seconds - others.seconds));
+    }
+}

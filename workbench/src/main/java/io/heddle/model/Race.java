@@ -17,6 +17,8 @@ import java.util.List;
 /// @param capacities one a path; empty when none were searched
 /// @param overloads in the order in which they were run; empty when there were none
 /// @param dropped paths that were given up, in that order; they have no verdict
+/// @param changes what other arms do otherwise than the first beside their speed, the gravest first; empty where
+///     nothing was seen
 /// @param stopped why the race ended before its plan, in words; empty when it did not
 public record Race(
         String version,
@@ -37,10 +39,11 @@ public record Race(
         List<Capacity> capacities,
         List<Overload> overloads,
         List<DroppedPath> dropped,
+        List<Change> changes,
         boolean interrupted,
         String stopped) {
 
-    /// A race without overload and without dropped paths.
+    /// A race without overload, dropped paths and changes.
     public Race(
             String version,
             Instant started,
@@ -79,26 +82,32 @@ public record Race(
                 capacities,
                 List.of(),
                 List.of(),
+                List.of(),
                 interrupted,
                 stopped);
     }
 
     /// The same race with its overloads.
     public Race with(List<Overload> run) {
-        return with(verdicts, List.copyOf(run), dropped);
+        return with(verdicts, List.copyOf(run), dropped, changes);
     }
 
     /// The same with some of its verdicts.
     public Race withVerdicts(List<Verdict> some) {
-        return with(some, overloads, dropped);
+        return with(some, overloads, dropped, changes);
     }
 
     /// The same with paths that were given up.
     public Race without(List<DroppedPath> paths) {
-        return with(verdicts, overloads, List.copyOf(paths));
+        return with(verdicts, overloads, List.copyOf(paths), changes);
     }
 
-    private Race with(List<Verdict> some, List<Overload> run, List<DroppedPath> given) {
+    /// The same with what its arms do otherwise.
+    public Race changing(List<Change> some) {
+        return with(verdicts, overloads, dropped, List.copyOf(some));
+    }
+
+    private Race with(List<Verdict> some, List<Overload> run, List<DroppedPath> given, List<Change> changed) {
         return new Race(
                 version,
                 started,
@@ -118,6 +127,7 @@ public record Race(
                 capacities,
                 run,
                 given,
+                changed,
                 interrupted,
                 stopped);
     }

@@ -4,6 +4,7 @@ import io.heddle.model.Arm;
 import io.heddle.model.DroppedPath;
 import io.heddle.model.Failure;
 import io.heddle.model.Redaction;
+import io.heddle.model.Trial;
 import io.heddle.race.arm.TargetFault;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
@@ -11,9 +12,15 @@ import io.heddle.race.trial.FailedArms;
 import io.heddle.race.trial.TrialOutcome;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.Collectors;
 
 /// What becomes of paths that break a JVM: failures of an arm to be judged, and paths that are given up.
 final class BrokenPaths {
+
+    private static final int MOST_KINDS = 3;
 
     private final RaceOptions options;
     private final List<TrialOutcome> outcomes;
@@ -78,6 +85,44 @@ final class BrokenPaths {
                 Redaction.text(FailedArms.brief(broken.failure().sentence())));
         dropped.add(path);
         return workload + " is left out of the race, because it breaks the " + path.arm() + " arm: " + path.text();
+    }
+
+    /// A path that the arm on platform threads answers with errors for the most part, at the first load that was put
+    /// on it: there is nothing to hold virtual threads against. What happens beyond a load that it carries is
+    /// judged.
+    ///
+    /// @param last the trial that has just ended
+    Optional<PathFailure> refused(Schedule.Turn turn, TrialOutcome last) {
+        Trial trial = last.trial();
+        boolean carried = outcomes.stream()
+                .anyMatch(
+                        outcome -> outcome.trial().workload().equals(trial.workload()) && !isRefused(outcome.trial()));
+        return !isFirst(turn) || turn.arm().mode() != Arm.Mode.PLATFORM || !isRefused(trial) || carried
+                ? Optional.empty()
+                : Optional.of(new PathFailure(
+                        trial.workload(),
+                        new Failure(
+                                String.format(
+                                        Locale.ROOT,
+                                        "%,d of %,d requests failed at %s (%s)",
+                                        trial.errors(),
+                                        trial.requests() + last.failures(),
+                                        RaceState.describe(trial.load()),
+                                        kinds(trial)),
+                                "race with fewer --connections, or without " + trial.workload(),
+                                new TargetFault("errors for the most part"))));
+    }
+
+    private static boolean isRefused(Trial trial) {
+        return trial.errors() > trial.requests();
+    }
+
+    private static String kinds(Trial trial) {
+        return trial.errorKinds().entrySet().stream()
+                .sorted(Map.Entry.<String, Long>comparingByValue().reversed())
+                .limit(MOST_KINDS)
+                .map(kind -> (kind.getKey().matches("\\d+") ? "status " : "") + kind.getKey())
+                .collect(Collectors.joining(", "));
     }
 
     /// Paths that another JVM of this turn is to race.

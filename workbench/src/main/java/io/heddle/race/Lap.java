@@ -13,6 +13,7 @@ import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.plan.Switch;
 import io.heddle.race.trial.DoubtfulTrials;
+import io.heddle.race.trial.Starvation;
 import io.heddle.race.trial.TrialOutcome;
 import io.heddle.race.verdict.Bystanders;
 import java.time.Duration;
@@ -78,6 +79,13 @@ record Lap(
                 outcome = outcome.beside(bystander.orElseThrow().end());
             }
         } catch (Failure failure) {
+            if (step.first() && Starvation.is(failure)) {
+                bystander.ifPresent(BystanderLoad::close);
+                events.say("the last trial decides nothing and is repeated: " + failure.sentence());
+                drain(step.workload());
+                before.run();
+                return trial(step.again());
+            }
             outcome = onlyTimeouts(runner, plan, failure).orElseThrow(() -> failure);
         } finally {
             bystander.ifPresent(BystanderLoad::close);

@@ -21,6 +21,9 @@ import io.heddle.race.arm.StartedArms;
 import io.heddle.race.arm.TargetFault;
 import io.heddle.race.bound.ServiceTime;
 import io.heddle.race.bound.ServiceTimes;
+import io.heddle.race.change.Observation;
+import io.heddle.race.change.Observer;
+import io.heddle.race.change.PrintedLines;
 import io.heddle.race.load.Answer;
 import io.heddle.race.load.Generator;
 import io.heddle.race.plan.Objective;
@@ -36,6 +39,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
@@ -226,10 +230,16 @@ public final class RaceRunner {
             throws InterruptedException {
         Since begun = Since.now();
         List<LoadSpan> spans = List.of();
+        Optional<Observation> observed = Optional.empty();
+        Path output = options.kept();
         try (ArmRun run = arms.start(turn, supervisor, events::say)) {
+            output = run.output();
             try {
-                return drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators, paths)
-                        .map(broken -> state.broken().left(turn, paths, broken))
+                Optional<String> broken = drive(supervisor, arms.by(turn.arm()), turn, run, begun, generators, paths);
+                if (broken.isEmpty()) {
+                    observed = observe(turn, run, generators.beside());
+                }
+                return broken.map(path -> state.broken().left(turn, paths, path))
                         .orElse(List.of());
             } finally {
                 spans = run.spans();
@@ -246,7 +256,28 @@ public final class RaceRunner {
             return List.of();
         } finally {
             settle(arms, turn, begun, spans);
+            if (observed.isPresent()) {
+                state.observed(observed.orElseThrow().printing(PrintedLines.of(output)));
+            }
         }
+    }
+
+    /// What the JVM does after its trials, and when it is asked to end: only of those that serve.
+    private Optional<Observation> observe(Schedule.Turn turn, ArmRun run, Generator generator)
+            throws InterruptedException {
+        List<String> paths = state.soundPaths();
+        if (paths.isEmpty()) {
+            return Optional.empty();
+        }
+        String slowest = paths.stream()
+                .max(Comparator.comparingDouble(path -> millis(turn, path)))
+                .orElseThrow();
+        return Optional.of(
+                new Observer(generator).look(run, turn.arm().label(), paths, slowest, millis(turn, slowest)));
+    }
+
+    private double millis(Schedule.Turn turn, String path) {
+        return state.bounds(turn).serviceOf(path).millis();
     }
 
     /// Whether the target failed while it was asked for all paths at once: the next JVM is asked for one after the
@@ -348,8 +379,9 @@ public final class RaceRunner {
             Supplier<List<Load>> closed = () -> state.closed(workload);
             Supplier<List<Load>> open = () -> state.open(workload);
             List<Supplier<List<Load>>> loads = inOrder(closed, open).toList();
+            boolean refused = false;
             for (Supplier<List<Load>> some : loads) {
-                for (Load load : some.get()) {
+                for (Load load : refused ? List.<Load>of() : some.get()) {
                     // a closed loop leaves as many requests behind as it has connections
                     if (before.filter(earlier -> leavesMuch(earlier.trial())).isPresent()) {
                         lap.drain(workload);
@@ -360,6 +392,13 @@ public final class RaceRunner {
                         return Optional.of(workload);
                     }
                     before = state.last();
+                    Optional<PathFailure> failure =
+                            before.flatMap(trial -> state.broken().refused(lap.turn(), trial));
+                    if (failure.isPresent()) {
+                        tell(state.broken().broke(lap.turn(), failure.orElseThrow()));
+                        refused = true;
+                        break;
+                    }
                 }
             }
             if (!workload.equals(paths.getLast())) {

@@ -4,6 +4,7 @@ import io.heddle.model.Arm;
 import io.heddle.model.Capacity;
 import io.heddle.model.CarrierLife;
 import io.heddle.model.CarrierWatch;
+import io.heddle.model.Change;
 import io.heddle.model.Comparison;
 import io.heddle.model.Failure;
 import io.heddle.model.Figures;
@@ -21,6 +22,8 @@ import io.heddle.race.arm.ArmSource;
 import io.heddle.race.arm.LoadSpan;
 import io.heddle.race.bound.KnownBounds;
 import io.heddle.race.bound.RaceBounds;
+import io.heddle.race.change.Changes;
+import io.heddle.race.change.Observation;
 import io.heddle.race.plan.Pairs;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Rates;
@@ -70,6 +73,7 @@ final class RaceState {
     private int settled;
 
     private final List<CarrierLife> lives = new ArrayList<>();
+    private final List<Observation> observed = new ArrayList<>();
     private final Map<String, List<Capacity.Search>> searches = new LinkedHashMap<>();
     private final List<Overload> overloads = new ArrayList<>();
     private final SeenTarget target;
@@ -288,6 +292,23 @@ final class RaceState {
         }
     }
 
+    /// A JVM has come to its end after all its trials, and this is what it did.
+    void observed(Observation observation) {
+        observed.add(observation);
+    }
+
+    /// Paths of the JVM that runs whose trials had no failures.
+    List<String> soundPaths() {
+        List<TrialOutcome> own = outcomes.subList(settled, outcomes.size());
+        return own.stream()
+                .map(outcome -> outcome.trial().workload())
+                .distinct()
+                .filter(workload -> own.stream()
+                        .filter(outcome -> outcome.trial().workload().equals(workload))
+                        .allMatch(TrialOutcome::isSound))
+                .toList();
+    }
+
     /// Trials of the JVM that runs which have ended.
     int done() {
         return outcomes.size() - settled;
@@ -418,8 +439,17 @@ final class RaceState {
                 capacities,
                 overloads,
                 broken.dropped(),
+                changes(),
                 interrupted,
                 stopped);
+    }
+
+    private List<Change> changes() {
+        List<Arm> arms = options.arms();
+        return arms.stream()
+                .skip(1)
+                .flatMap(arm -> Changes.of(arm, arms.getFirst(), observed).stream())
+                .toList();
     }
 
     /// What was predicted beside what was met in the trials of arms on virtual threads; empty when nothing was

@@ -3,6 +3,7 @@ package io.heddle.watch;
 import io.heddle.jdk.KnownHomes;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.Failure;
+import io.heddle.model.Pins;
 import io.heddle.model.Stalls;
 import io.heddle.model.Watch;
 import io.heddle.watch.code.Blame;
@@ -11,6 +12,7 @@ import io.heddle.watch.signal.Delay;
 import io.heddle.watch.signal.EventSorter;
 import io.heddle.watch.signal.Hold;
 import io.heddle.watch.signal.RecordingWindow;
+import io.heddle.watch.signal.Signal;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
@@ -18,7 +20,9 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.function.Predicate;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /// Watches a JVM that has ended: its recording and what its probe said, judged for each window by itself.
 public final class EndedWatch implements CarrierWatch {
@@ -71,12 +75,19 @@ public final class EndedWatch implements CarrierWatch {
             Window window,
             List<String> notes,
             ClassPath classes) {
-        RecordingWindow part = flight.within(nanos(window.from()), nanos(window.to()))
-                .without(hold ->
-                        aside.getOrDefault(hold.thread(), List.of()).stream().anyMatch(time -> isIn(hold, time)));
+        Predicate<Hold> isAside =
+                hold -> aside.getOrDefault(hold.thread(), List.of()).stream().anyMatch(time -> isIn(hold, time));
+        RecordingWindow all = flight.within(nanos(window.from()), nanos(window.to()));
+        Pins pins = pins(all.holds().stream().filter(isAside));
+        RecordingWindow part = all.without(isAside);
         Optional<ProbeRun> probe = trace.periodMillis() > 0 ? Optional.of(probe(trace, window)) : Optional.empty();
         Watch watch = Diagnosis.of(Evidence.recorded(part, probe, notes), classes, version, List.of());
-        return new View(watch, probe.map(ProbeRun::stalls).map(EndedWatch::stalls));
+        return new View(watch, probe.map(ProbeRun::stalls).map(EndedWatch::stalls), pins);
+    }
+
+    private static Pins pins(Stream<Hold> holds) {
+        List<Hold> pinned = holds.filter(hold -> hold.signal() == Signal.PINNED).toList();
+        return new Pins(pinned.size(), pinned.stream().mapToLong(Hold::nanos).sum() / 1e9);
     }
 
     /// Whether most of a hold lies in a time of its thread: the ends of both are a millisecond wide.

@@ -48,6 +48,7 @@ final class RecordingFiles {
             entry("jdk.JVMInformation", FieldSelection.PLAIN),
             entry("jdk.InitialSystemProperty", FieldSelection.PLAIN),
             entry("jdk.CPUInformation", FieldSelection.PLAIN),
+            entry("jdk.CPULoad", FieldSelection.PLAIN),
             entry("jdk.ActiveSetting", FieldSelection.PLAIN),
             entry("jdk.VirtualThreadStart", FieldSelection.COUNTED));
 

@@ -63,6 +63,42 @@ class DecisionsTest {
         assertTrue(next.getFirst().startsWith("/a: see what the virtual arm prints"), next.toString());
     }
 
+    private static Change change(boolean grave) {
+        return new Change("answers-header", Change.Kind.ANSWERS, "/a", "virtual", "no header x", "", grave);
+    }
+
+    @Test
+    void whatIsAnsweredOtherwiseIsMendedBeforeASwitch() {
+        Race race = race("25.0.3", List.of(PLATFORM, VIRTUAL), gain());
+        Decision grave = Decisions.of(race.changing(List.of(change(true)))).orElseThrow();
+        assertEquals(Decision.Kind.MEND_FIRST, grave.kind());
+        assertEquals("no header x", grave.because().getFirst());
+        assertEquals("mend: no header x", grave.next().getFirst());
+        Decision light = Decisions.of(race.changing(List.of(change(false)))).orElseThrow();
+        assertEquals(Decision.Kind.SWITCH, light.kind());
+        assertEquals(
+                "look at what else changes: 1 difference beside speed",
+                light.next().getLast());
+    }
+
+    @Test
+    void moreRepetitionsDoNotMendAnAnswer() {
+        Race race = race(
+                "25.0.3", List.of(PLATFORM, VIRTUAL), verdict("/a", Verdict.Kind.UNDECIDED, "", List.of(), List.of()));
+        assertEquals(
+                Decision.Kind.MEND_FIRST,
+                Decisions.of(race.changing(List.of(change(true)))).orElseThrow().kind());
+    }
+
+    @Test
+    void whatChangesWithoutNeedIsOnlySaid() {
+        Race race = race(
+                "25.0.3", List.of(PLATFORM, VIRTUAL), verdict("/a", Verdict.Kind.NO_GAIN, "", List.of(), List.of()));
+        assertEquals(
+                Decision.Kind.NO_NEED,
+                Decisions.of(race.changing(List.of(change(true)))).orElseThrow().kind());
+    }
+
     @Test
     void aPathThatWasGivenUpSpeaksForNoDecisionAndIsNamedLast() {
         Race race = race("25.0.3", List.of(PLATFORM, VIRTUAL), gain())

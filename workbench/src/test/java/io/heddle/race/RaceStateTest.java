@@ -7,20 +7,25 @@ import io.heddle.model.Arm;
 import io.heddle.model.CarrierWatch;
 import io.heddle.model.DroppedPath;
 import io.heddle.model.Failure;
+import io.heddle.model.LatencyMillis;
+import io.heddle.model.Load;
 import io.heddle.model.Race;
 import io.heddle.model.Remedies;
+import io.heddle.model.Trial;
 import io.heddle.model.Verdict;
 import io.heddle.race.arm.AgentLog;
 import io.heddle.race.arm.TargetFault;
 import io.heddle.race.plan.RaceOptions;
 import io.heddle.race.plan.Schedule;
 import io.heddle.race.requests.Workload;
+import io.heddle.race.trial.TrialOutcome;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.OptionalDouble;
 import java.util.OptionalInt;
@@ -103,6 +108,67 @@ class RaceStateTest {
         assertEquals(List.of("/one", "/two"), state.paths());
         state.broken().broke(new Schedule.Turn(mended, 1), failure("/one"));
         assertEquals(List.of("/two"), state.paths());
+    }
+
+    private static TrialOutcome trial(String workload, int connections, long requests, long errors) {
+        Trial trial = new Trial(
+                "platform",
+                1,
+                workload,
+                new Load.Closed(connections),
+                1,
+                requests,
+                null,
+                requests,
+                errors,
+                0,
+                errors == 0 ? Map.of() : Map.of("503", errors),
+                0,
+                new LatencyMillis(1, 1, 1, 1, 1, 1, List.of()),
+                0.0,
+                0,
+                0,
+                0,
+                0,
+                0,
+                null,
+                null,
+                List.of(),
+                List.of(),
+                1,
+                true,
+                List.of(),
+                null);
+        return new TrialOutcome(trial, List.of(), 1, false, false, Instant.EPOCH, Instant.EPOCH);
+    }
+
+    @Test
+    void aPathThatTheFirstLoadBreaksIsGivenUpWithItsReason() throws Exception {
+        RaceState state = state(List.of(PLATFORM, VIRTUAL), "/fine", "/broken");
+        Schedule.Turn turn = new Schedule.Turn(PLATFORM, 1);
+        TrialOutcome refused = trial("/broken", 10, 300, 5_000);
+        state.add(refused);
+        PathFailure failure = state.broken().refused(turn, refused).orElseThrow();
+        assertEquals(
+                "/broken is left out of the race, because it breaks the platform arm: 5,000 of 5,300 requests failed at 10 connections (status 503)",
+                state.broken().broke(turn, failure));
+        assertEquals(List.of("/fine"), state.paths());
+    }
+
+    @Test
+    void aPathThatOnlyMoreConnectionsBreakIsJudged() throws Exception {
+        RaceState state = state(List.of(PLATFORM, VIRTUAL), "/fine", "/crowded");
+        Schedule.Turn turn = new Schedule.Turn(PLATFORM, 1);
+        TrialOutcome some = trial("/crowded", 10, 300, 200);
+        state.add(some);
+        assertEquals(Optional.empty(), state.broken().refused(turn, some), "less than half");
+        TrialOutcome most = trial("/crowded", 100, 300, 5_000);
+        state.add(most);
+        assertEquals(Optional.empty(), state.broken().refused(turn, most));
+        assertEquals(
+                Optional.empty(),
+                state.broken().refused(new Schedule.Turn(VIRTUAL, 1), trial("/fine", 10, 1, 9)),
+                "harm of the virtual arm");
     }
 
     private AgentLog log(String text) throws Exception {

@@ -80,7 +80,9 @@ public record TrialOutcome(
     /// The same trial with what is known of its carriers once its JVM has ended.
     public TrialOutcome with(@Nullable Pins pins, CarrierWatch.View view) {
         Trial known = trial.withCarriers(
-                pins, view.stalls().orElse(null), view.watch().holders());
+                pins == null ? null : pins.without(view.aside()),
+                view.stalls().orElse(null),
+                view.watch().holders());
         return new TrialOutcome(
                 known, bounds, serviceMillis, silent, view.watch().state().isOfCarriers(), from, to, cpuShare);
     }

@@ -11,14 +11,14 @@ import java.util.Locale;
 import java.util.Optional;
 import java.util.stream.Stream;
 
-/// A load under which requests time out in both arms: what is left to compare is who was lucky.
+/// A load under which requests fail in both arms: what is left to compare is who was lucky, or who refuses faster.
 final class Overwhelmed {
 
     private static final double MANY = 0.05;
 
     private Overwhelmed() {}
 
-    /// Whether requests time out in each JVM of both arms.
+    /// Whether requests fail in each JVM of both arms.
     static boolean both(Compared c) {
         return !Bystanders.judges(c)
                 && c.above().stream().allMatch(Overwhelmed::isOne)
@@ -26,7 +26,7 @@ final class Overwhelmed {
     }
 
     private static boolean isOne(TrialOutcome outcome) {
-        return outcome.trial().timeouts() > MANY * all(outcome);
+        return outcome.failures() > MANY * all(outcome);
     }
 
     /// @param compared every comparison of the path
@@ -34,9 +34,9 @@ final class Overwhelmed {
         String at = main.comparison().load() instanceof Load.Closed(int connections)
                 ? " at " + connections + " connections"
                 : "";
-        return "undecided: the load breaks both: " + timeouts(main.above()) + " in the "
-                + main.comparison().arm() + " arm and " + timeouts(main.below()) + " in the "
-                + main.comparison().against() + " arm timed out" + at
+        return "undecided: the load breaks both: " + failed(main.above()) + " in the "
+                + main.comparison().arm() + " arm and " + failed(main.below()) + " in the "
+                + main.comparison().against() + " arm " + how(main) + at
                 + carried(compared)
                         .map(fewer -> "; both carry " + fewer + " connections: race with --connections " + fewer)
                         .orElse("; race with fewer --connections"
@@ -59,12 +59,19 @@ final class Overwhelmed {
                 .max(Comparator.naturalOrder());
     }
 
-    private static String timeouts(List<TrialOutcome> trials) {
+    private static String failed(List<TrialOutcome> trials) {
         return String.format(
                 Locale.ROOT,
                 "%,d of %,d requests",
-                trials.stream().mapToLong(outcome -> outcome.trial().timeouts()).sum(),
+                trials.stream().mapToLong(TrialOutcome::failures).sum(),
                 trials.stream().mapToLong(Overwhelmed::all).sum());
+    }
+
+    private static String how(Compared main) {
+        return Stream.concat(main.above().stream(), main.below().stream())
+                        .allMatch(outcome -> outcome.trial().errors() == 0)
+                ? "timed out"
+                : "failed";
     }
 
     private static long all(TrialOutcome outcome) {

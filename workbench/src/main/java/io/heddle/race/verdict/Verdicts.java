@@ -69,6 +69,18 @@ public final class Verdicts {
         Optional<Compared> primary =
                 compared.stream().filter(c -> c.comparison().primary()).findFirst();
         if (primary.isEmpty()) {
+            // what was measured counts: an arm that is lost at the highest load is not the better for it
+            Optional<Compared> lesser = compared.stream()
+                    .filter(c -> c.comparison().metric() != Comparison.Metric.P99)
+                    .filter(c -> kind(c, c) == Kind.HARM)
+                    .findFirst();
+            if (lesser.isPresent()) {
+                Compared harmed = lesser.orElseThrow();
+                return blamed(
+                        verdict(workload, Kind.HARM, harmed, List.copyOf(more)),
+                        culprits.apply(harmed.above()),
+                        harmed.above());
+            }
             return new Verdict(
                     workload,
                     Kind.UNDECIDED,

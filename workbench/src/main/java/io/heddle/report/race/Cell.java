@@ -14,7 +14,8 @@ import java.util.stream.Stream;
 
 /// The trials of one arm at one load on one path: each a JVM of its own, which is the unit of the race.
 ///
-/// Means over JVMs are geometric, so that two arms' figures divide to the ratio that is compared.
+/// Means over JVMs are geometric, so that two arms' figures divide to the ratio that is compared. A JVM that answered
+/// nothing has no figure where others have one: no comparison counts it either.
 ///
 /// @param trials at least one
 record Cell(String workload, String arm, Load load, List<Trial> trials) {
@@ -86,8 +87,10 @@ record Cell(String workload, String arm, Load load, List<Trial> trials) {
     }
 
     private double mean(ToDoubleFunction<Trial> figure) {
-        double[] values =
-                trials.stream().mapToDouble(figure).filter(Double::isFinite).toArray();
+        List<Trial> answered =
+                trials.stream().filter(trial -> trial.requests() > 0).toList();
+        double[] values = (answered.isEmpty() ? trials : answered)
+                .stream().mapToDouble(figure).filter(Double::isFinite).toArray();
         boolean positive = DoubleStream.of(values).allMatch(value -> value > 0);
         OptionalDouble mean = positive
                 ? DoubleStream.of(values).map(Math::log).average()

@@ -70,6 +70,7 @@ final class HtmlData {
         race.dropped()
                 .forEach(path ->
                         dropped.addObject().put("path", path.workload()).put("text", RaceTerminal.dropped(path)));
+        texts(root, "changes", RaceTerminal.changes(race));
         OverloadHtml.write(root.putArray("overload"), race);
         ArrayNode trials = root.putArray("trials");
         race.trials().forEach(trial -> trial(trials.addObject(), trial));

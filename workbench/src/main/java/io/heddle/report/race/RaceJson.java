@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
+import io.heddle.model.Change;
 import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
 import io.heddle.model.Decision;
@@ -67,6 +68,7 @@ public final class RaceJson {
         each(root, "capacities", race.capacities(), CapacityJson::write);
         each(root, "overload", race.overloads(), OverloadJson::write);
         each(root, "dropped", race.dropped(), RaceJson::dropped);
+        each(root, "changes", race.changes(), RaceJson::change);
         root.set("findings", CheckJson.findings(race.findings()));
         root.put("interrupted", race.interrupted()).put("stopped", race.stopped());
         decision(root, Decisions.of(race));
@@ -80,6 +82,16 @@ public final class RaceJson {
             texts(node, "because", made.because());
             texts(node, "next", made.next());
         });
+    }
+
+    private static void change(ObjectNode node, Change change) {
+        node.put("id", change.id())
+                .put("kind", Formats.spelled(change.kind()))
+                .put("path", change.workload())
+                .put("arm", change.arm())
+                .put("text", change.text())
+                .put("example", change.example())
+                .put("grave", change.grave());
     }
 
     private static void dropped(ObjectNode node, DroppedPath path) {

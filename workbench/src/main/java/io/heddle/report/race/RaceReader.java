@@ -2,6 +2,7 @@ package io.heddle.report.race;
 
 import io.heddle.model.Bound;
 import io.heddle.model.CarrierLife;
+import io.heddle.model.Change;
 import io.heddle.model.Comparison;
 import io.heddle.model.Culprit;
 import io.heddle.model.DroppedPath;
@@ -57,8 +58,20 @@ public final class RaceReader {
                 root.each("capacities", CapacityJson::read),
                 root.each("overload", OverloadJson::read),
                 root.each("dropped", RaceReader::dropped),
+                root.each("changes", RaceReader::change),
                 root.at("interrupted").yes(),
                 root.at("stopped").text());
+    }
+
+    private static Change change(JsonField field) {
+        return new Change(
+                field.at("id").text(),
+                field.at("kind").choice(Change.Kind.class),
+                field.at("path").text(),
+                field.at("arm").text(),
+                field.at("text").text(),
+                field.at("example").text(),
+                field.at("grave").yes());
     }
 
     private static DroppedPath dropped(JsonField field) {

@@ -40,6 +40,7 @@ public final class RaceTerminal {
         if (race.arms().size() > 2 || Setup.differInBuild(race)) {
             section(lines, "Arms", Setup.arms(race), style);
         }
+        section(lines, "What else changes", changes(race), style);
         section(lines, "Predicted by check", Predictions.lines(race), style);
         section(lines, "Doubts", remarks.doubts(), style);
         section(lines, "Notes", remarks.notes(), style);
@@ -83,6 +84,14 @@ public final class RaceTerminal {
                         "  ",
                         "            ")));
         return lines;
+    }
+
+    /// What the arms do otherwise beside their speed.
+    static List<String> changes(Race race) {
+        return race.changes().stream()
+                .map(change -> change.text() + (change.example().isEmpty() ? "" : ": " + change.example()))
+                .map(TerminalSanitizer::of)
+                .toList();
     }
 
     /// What no threading mode can exceed, with the arithmetic; to be printed before any load.

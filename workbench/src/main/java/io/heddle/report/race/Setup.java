@@ -8,23 +8,49 @@ import io.heddle.model.Trial;
 import io.heddle.report.Formats;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.stream.IntStream;
 
 /// Where and on what a race ran.
 final class Setup {
 
+    private static final Set<String> CLASS_PATH = Set.of("-cp", "-classpath", "--class-path");
+
     private Setup() {}
 
-    /// How people call the target: its jar without folders, else the command's first word.
+    /// How people call the target: its jar without folders, or its main class, else the command's first word.
     static String name(Target target) {
         if (target.command().stream().allMatch(word -> word.contains("://"))) {
             return target.command().isEmpty() ? "a service" : Formats.list(target.command());
         }
-        return target.command().stream()
-                .filter(word -> word.endsWith(".jar") || word.endsWith(".war"))
-                .reduce((first, second) -> first)
-                .or(() -> target.command().stream().findFirst())
-                .map(word -> word.substring(word.lastIndexOf('/') + 1))
+        return mainClass(target.command())
+                .or(() -> file(target.command()))
+                .or(() -> target.command().stream().findFirst().map(Setup::base))
                 .orElse("a service");
+    }
+
+    /// The class that a line with a class path starts.
+    private static Optional<String> mainClass(List<String> command) {
+        return IntStream.range(0, command.size())
+                .filter(i -> CLASS_PATH.contains(command.get(i)))
+                .boxed()
+                .findFirst()
+                .flatMap(at -> command.stream()
+                        .skip(at + 2L)
+                        .filter(word -> !word.startsWith("-"))
+                        .findFirst());
+    }
+
+    private static Optional<String> file(List<String> command) {
+        return command.stream()
+                .filter(word -> word.endsWith(".jar") || word.endsWith(".war"))
+                .findFirst()
+                .map(Setup::base);
+    }
+
+    private static String base(String word) {
+        return word.substring(word.lastIndexOf('/') + 1);
     }
 
     static String machine(Machine machine) {

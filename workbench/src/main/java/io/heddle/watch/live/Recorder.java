@@ -237,6 +237,7 @@ final class Recorder implements AutoCloseable {
         on(settings, "jdk.FileForce", Map.of("threshold", "10 ms", "stackTrace", "true"));
         on(settings, "jdk.ExecutionSample", Map.of("period", "11 ms"));
         on(settings, "jdk.NativeMethodSample", Map.of("period", "11 ms"));
+        on(settings, "jdk.CPULoad", Map.of("period", "500 ms"));
         on(settings, "jdk.GCPhasePause", Map.of("threshold", "5 ms"));
         on(settings, "jdk.ActiveSetting", Map.of());
         return settings;

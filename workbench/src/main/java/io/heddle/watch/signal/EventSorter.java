@@ -2,6 +2,7 @@ package io.heddle.watch.signal;
 
 import io.heddle.waits.StackFrame;
 import io.heddle.watch.code.Blame;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -103,6 +104,7 @@ public final class EventSorter {
                 flight.pid = event.number("pid");
             }
             case "jdk.InitialSystemProperty" -> flight.properties.put(event.text("key"), event.text("value"));
+            case "jdk.CPULoad" -> flight.busy.put(event.start(), event.real("jvmUser") + event.real("jvmSystem"));
             case "jdk.CPUInformation" -> flight.hardwareThreads = (int) event.number("hwThreads");
             case "jdk.ActiveSetting" -> setting(event);
             default -> {
@@ -170,7 +172,11 @@ public final class EventSorter {
         if (who.virtual()) {
             numbers.putIfAbsent(event.type(), event.typeNumber());
             flight.samples.add(new Sample(who.id(), event.start(), isNative, event.stack()));
-        } else if (!isNative) {
+        } else if (isNative) {
+            flight.nativeMeetings
+                    .computeIfAbsent(who.id(), _ -> new ArrayList<>())
+                    .add(event.start());
+        } else {
             List<StackFrame> stack = event.stack();
             if (stack.stream().anyMatch(frame -> frame.is("java.lang.VirtualThread", "runContinuation"))) {
                 flight.metVirtual = true;
@@ -214,6 +220,9 @@ public final class EventSorter {
         raw.kept().filter(r -> r.start() + r.nanos() >= since).forEach(part.raw::add);
         flight.samples.stream().filter(sample -> sample.at() >= since).forEach(recent.samples::add);
         flight.switches.stream().filter(sample -> sample.at() >= since).forEach(recent.switches::add);
+        flight.nativeMeetings.forEach((thread, times) -> recent.nativeMeetings.put(
+                thread, times.stream().filter(at -> at >= since).toList()));
+        recent.busy.putAll(flight.busy);
         part.finish(blame);
         return recent;
     }
@@ -240,6 +249,7 @@ public final class EventSorter {
         new SampleRuns(flight).addHolds();
         flight.samples.clear();
         flight.switches.clear();
+        flight.nativeMeetings.clear();
         flight.sleeps.clear();
     }
 

@@ -7,7 +7,9 @@ import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.function.Predicate;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -29,6 +31,10 @@ public final class RecordingWindow {
     final List<Sample> samples = new ArrayList<>();
     /// Carriers that were met between two virtual threads, which they put down and took up.
     final List<Sample> switches = new ArrayList<>();
+    /// When each platform thread was met in native code.
+    final Map<Long, List<Long>> nativeMeetings = new HashMap<>();
+    /// Processors of the machine that the JVM kept busy, by the end of the second before.
+    final NavigableMap<Long, Double> busy = new TreeMap<>();
     final Sleeps sleeps = new Sleeps();
     String jvmVersion = "";
     String javaArguments = "";

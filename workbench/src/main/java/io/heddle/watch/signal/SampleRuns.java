@@ -77,12 +77,26 @@ final class SampleRuns {
             placesOfSpins(spins);
         }
         computing.values().forEach(samples -> runs(samples, gap, LEAST_TICKS, Cause.CPU));
-        inNative.values().forEach(samples -> runs(samples, LONG_GAP, LEAST_NATIVE_TICKS, Cause.NATIVE));
+        List<Sample> left = new ArrayList<>();
+        inNative.values()
+                .forEach(samples -> split(samples, (one, next) -> isApart(one, next, LONG_GAP))
+                        .forEach(run -> {
+                            if (!close(run, LEAST_NATIVE_TICKS, Cause.NATIVE)) {
+                                left.addAll(run);
+                            }
+                        }));
+        new NativeTurns(flight)
+                .of(left)
+                .forEach(turn -> flight.holds.add(
+                        hold(turn.sample(), Cause.NATIVE, turn.from(), turn.nanos(), NativeTurns.WORDS)));
+    }
+
+    private boolean isApart(Sample one, Sample next, long allowed) {
+        return next.at() - one.at() > allowed || slept(one, next);
     }
 
     private void runs(List<Sample> samples, long allowed, int least, Cause cause) {
-        split(samples, (one, next) -> next.at() - one.at() > allowed || slept(one, next))
-                .forEach(run -> close(run, least, cause));
+        split(samples, (one, next) -> isApart(one, next, allowed)).forEach(run -> close(run, least, cause));
     }
 
     /// @param samples by time
@@ -105,17 +119,19 @@ final class SampleRuns {
         return woke != null && woke <= next.at();
     }
 
-    private void close(List<Sample> run, int least, Cause cause) {
+    /// @return whether it is a hold
+    private boolean close(List<Sample> run, int least, Cause cause) {
         if (run.size() < least) {
-            return;
+            return false;
         }
         long period = cause == Cause.NATIVE ? flight.nativePeriod : flight.executionPeriod;
         long nanos = run.getLast().at() - run.getFirst().at() + (cause == Cause.NATIVE ? 0 : period);
         if (cause == Cause.NATIVE ? nanos < LEAST_NATIVE : run.size() * period < nanos * LEAST_MET) {
-            return;
+            return false;
         }
         Sample typical = typical(run);
         add(typical, cause, run.getFirst().at(), nanos);
+        return true;
     }
 
     /// The sample whose own code was met most often.
@@ -174,11 +190,16 @@ final class SampleRuns {
     }
 
     private void add(Sample sample, Cause cause, long start, long nanos) {
+        flight.holds.add(hold(sample, cause, start, nanos, ""));
+    }
+
+    /// @param detail what else is known of it; may be empty
+    private Hold hold(Sample sample, Cause cause, long start, long nanos, String detail) {
         StackFrame frame = owner(sample);
         boolean compensated = cause == Cause.NATIVE && flight.compensates(sample.stack());
         Optional<String> awaited =
                 cause == Cause.CPU || cause == Cause.SPIN ? BusyWaits.of(sample.stack()) : Optional.empty();
-        flight.holds.add(new Hold(
+        return new Hold(
                 cause == Cause.NATIVE ? Signal.NATIVE : Signal.EXECUTION,
                 awaited.isPresent() ? Cause.SPIN : cause,
                 sample.thread(),
@@ -189,6 +210,6 @@ final class SampleRuns {
                 frame.line(),
                 sample.stack(),
                 compensated,
-                awaited.map(BusyWaits::words).orElse(compensated ? Hold.COMPENSATED : "")));
+                awaited.map(BusyWaits::words).orElse(compensated ? Hold.COMPENSATED : detail));
     }
 }

@@ -13,6 +13,8 @@ function made() {
   $("procedure").append(...items(data.procedure));
   for (const entry of data.setup) $("setup").append(el("dt", {text: entry.label}), ...entry.texts.map(text => el("dd", {}, entry.code ? el("code", {text}) : text)));
   $("made").hidden = false;
+  document.querySelector("#changes ul").append(...items(data.changes));
+  $("changes").hidden = data.changes.length === 0;
   document.querySelector("#transfer ul").append(...items(data.transfer));
   $("transfer").hidden = data.transfer.length === 0;
   if (data.notes.length > 0) {

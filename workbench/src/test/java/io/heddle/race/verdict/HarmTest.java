@@ -58,6 +58,21 @@ class HarmTest extends SyntheticTrials {
         assertTrue(verdict().text().contains("org.lib.Socket"), verdict().text());
     }
 
+    /// At the highest load no trial of the arm counts.
+    @Test
+    void whatALesserLoadShowsCountsThoughTheArmIsLostAtTheHighest() {
+        closed(PLATFORM, FEW, connections(4_000), 500);
+        closed(PLATFORM, MOST, connections(8_000), 1_000);
+        closed(VIRTUAL, FEW, connections(4_000), 25);
+        assertEquals(Verdict.Kind.UNDECIDED, verdict().kind());
+        outcomes.replaceAll(
+                o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.99)) : met(o, false));
+        Verdict verdict = verdict();
+        assertEquals(Verdict.Kind.HARM, verdict.kind());
+        assertTrue(verdict.text().contains("at 50 connections"), verdict.text());
+        assertEquals("carriers", verdict.limit().kind());
+    }
+
     @Test
     void errorsThatTheOtherArmDoesNotHaveAreHarm() {
         closed(PLATFORM, MOST, connections(4_000), 1_000, 1_001);
@@ -128,6 +143,20 @@ class HarmTest extends SyntheticTrials {
         assertTrue(!verdict().text().contains("unbounded"), verdict().text());
     }
 
+    /// A service whose carriers are held gives up its own requests, and answers 503.
+    @Test
+    void refusalsAreNoPushbackWhereCodeHeldTheCarriers() {
+        for (int jvm = 1; jvm <= 2; jvm++) {
+            add(PLATFORM, jvm, MOST, connections(4_000), 900, 20, 0);
+            pushedBack(jvm, Map.of("503", 390L));
+        }
+        outcomes.replaceAll(o -> o.trial().arm().equals("virtual") ? met(o, true, holder("org.lib.Socket", 0.96)) : o);
+        assertTrue(
+                !verdict().text().contains("unbounded")
+                        && verdict().text().endsWith("; org.lib.Socket.run (monitor) held 96 % of carrier time"),
+                verdict().text());
+    }
+
     /// Who waits for a carrier answers late, whatever is behind the service.
     @Test
     void timeoutsArePushbackOnlyWhereNobodyHeldTheCarriers() {
@@ -163,7 +192,7 @@ class HarmTest extends SyntheticTrials {
                 verdict.text());
         assertEquals("carriers", verdict.limit().kind());
         assertEquals(1, verdict.culprits().size());
-        outcomes.replaceAll(o -> met(o, false, holder("org.lib.Socket", 0.96)));
+        outcomes.replaceAll(o -> met(o, false));
         String unheld = UnresponsiveArm.verdict("/p", VIRTUAL, PLATFORM, outcomes, harmed -> List.of())
                 .orElseThrow()
                 .text();
