@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 /// Names the frame that holds a carrier: the one that holds the monitor, not the one that sleeps.
 public final class Blame {
 
+    /// A class of `java.lang.reflect.Proxy`, in the package of an interface that is not public.
+    private static final Pattern PROXY = Pattern.compile("(?:^|\\.)\\$Proxy\\d+$");
+
     private final ClassPath classes;
     /// How classes are named that the JVM, a framework or a library makes as the program runs.
     private static final Pattern MADE =
@@ -112,11 +115,16 @@ public final class Blame {
                 : pinned;
     }
 
-    /// The nearest frame from an index outwards that is not the JDK's; the frame itself where there is none.
+    /// The nearest frame from an index outwards that is not the JDK's, nor a proxy that nobody wrote; without such a
+    /// one the proxy, or else the frame itself.
     public static StackFrame ownerOf(List<StackFrame> stack, int from) {
-        return stack.subList(from, stack.size()).stream()
+        List<StackFrame> own = stack.subList(from, stack.size()).stream()
                 .filter(frame -> !frame.isJdk())
+                .toList();
+        return own.stream()
+                .filter(frame -> !PROXY.matcher(frame.type()).find())
                 .findFirst()
+                .or(() -> own.stream().findFirst())
                 .orElse(stack.get(from));
     }
 
