@@ -19,6 +19,7 @@ class NativeTurnsTest {
 
     private final RecordingWindow flight = new RecordingWindow();
     private final List<Sample> met = new ArrayList<>();
+    private final List<Long> acceptor = new ArrayList<>();
 
     private static StackFrame frame(String type, String method, boolean isNative) {
         return new StackFrame(type, method, "()V", 1, 0, isNative, false);
@@ -27,7 +28,7 @@ class NativeTurnsTest {
     @BeforeEach
     void aMachineOfTwoProcessors() {
         flight.hardware(2);
-        flight.nativeMeetings.put(1L, new ArrayList<>());
+        flight.nativeMeetings.put(1L, acceptor);
     }
 
     /// @param carriers that are in native code, each at each moment in another virtual thread
@@ -35,7 +36,7 @@ class NativeTurnsTest {
         for (int tick = 0; tick < TICKS; tick++) {
             int turn = tick % (1 + carriers);
             if (turn == 0) {
-                flight.nativeMeetings.get(1L).add(tick * TICK);
+                acceptor.add(tick * TICK);
             } else {
                 met.add(new Sample(100 + tick, tick * TICK, true, List.of(top)));
             }
@@ -87,11 +88,11 @@ class NativeTurnsTest {
         sample(2, frame("sun.nio.ch.SocketDispatcher", "write0", true));
         assertEquals(0, heldSeconds());
         met.clear();
-        flight.nativeMeetings.get(1L).clear();
+        acceptor.clear();
         sample(2, frame("com.sun.jna.Native", "invokeInt", true));
         assertEquals(20, heldSeconds(), 2);
         met.clear();
-        flight.nativeMeetings.get(1L).clear();
+        acceptor.clear();
         sample(2, frame("java.lang.invoke.LambdaForm$MH", "invoke", false));
         assertEquals(20, heldSeconds(), 2, "the foreign function interface");
     }
