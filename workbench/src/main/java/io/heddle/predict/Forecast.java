@@ -24,6 +24,9 @@ record Forecast(Demand demand, double seen, int threads, double headroom) {
     /// Threads need not carry what brings other limits near their ends: queues there are long before.
     private static final double OTHERS = 0.9;
 
+    /// Carriers that are held for less than so much of the time in which they compute limit as processors do.
+    private static final double TIE = 0.05;
+
     /// Where no carrier is left for so much of the time, requests wait.
     private static final double ALL_HELD = 0.05;
 
@@ -75,7 +78,7 @@ record Forecast(Demand demand, double seen, int threads, double headroom) {
     ///
     /// @param jdk feature release
     Optional<Carried> virtual(int jdk) {
-        Stream<Station> carriers = demand.held(jdk) > 0
+        Stream<Station> carriers = demand.held(jdk) > TIE * demand.computed()
                 ? demand.cpus().stream().map(cpus -> carriers(cpus, demand.held(jdk)))
                 : Stream.empty();
         return carried(Stream.concat(demand.stations().stream(), carriers).toList());

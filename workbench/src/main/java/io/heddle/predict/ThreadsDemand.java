@@ -33,7 +33,6 @@ final class ThreadsDemand {
     /// A pool that may grow, and was seen with no idle thread for so much of the time, has as many as it may.
     private static final double FULL = 0.05;
     private static final int DROPWIZARD = 1_024;
-    private static final double LEAST_WAITED = 0.02;
     private static final int LEAST_MOMENTS = 3;
     private static final double MODEL = 0.2;
     private static final double ALONE = 0.1;
@@ -180,10 +179,17 @@ final class ThreadsDemand {
         Optional<Integer> told =
                 size(wish.pools(), shared).or(() -> size(seen.pools(), shared)).or(shared::size);
         double waited = shared.shareWaited() * work.moments();
-        Optional<Integer> full = shared.shareWaited() >= LEAST_WAITED && waited >= LEAST_MOMENTS && shared.most() > 0
-                ? Optional.of((int) Math.round(Math.max(1, shared.most())))
-                : Optional.empty();
-        Optional<Integer> size = told.or(() -> seen.events() && shared.atWait() == 0 ? Optional.empty() : full);
+        Optional<Integer> full =
+                shared.atWait() > 0 ? Optional.of((int) Math.round(Math.max(1, shared.most()))) : Optional.empty();
+        Optional<Integer> size = told.or(() -> full);
+        if (shared.users() == 0 && shared.waiting() > 0) {
+            // It is full at times, and nothing shows who uses it: at worst it carries no more than it does.
+            suspected.add(new Station(Station.POOL, shared.name(), 1, 1 / rate));
+            notKnown.add(new NotKnown(
+                    "who uses " + shared.name() + ", for which some wait: no stack shows it",
+                    "its own metrics: heddle predict prometheus:URL#SELECTOR"));
+            return;
+        }
         if (size.isPresent()) {
             int servers = size.orElseThrow();
             // Who has a connection may not show it on its stack: at a wait all have one.

@@ -10,6 +10,7 @@ import io.heddle.model.Prediction.Observed;
 import io.heddle.model.Prediction.OnJdk;
 import io.heddle.model.Prediction.Rate;
 import io.heddle.model.Prediction.Spent;
+import io.heddle.model.Verdict;
 import io.heddle.model.WaitClass;
 import io.heddle.waits.RequestWork.Doing;
 import io.heddle.waits.ServiceSeen;
@@ -18,6 +19,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 
@@ -81,16 +83,40 @@ record ThreadsPrediction(ServiceSeen seen, Wish wish) {
                 observed,
                 need,
                 predicted,
-                notes(),
+                notes(observed, predicted, demand.rate()),
                 notKnown);
     }
 
-    private List<String> notes() {
+    private List<String> notes(Observed observed, List<OnJdk> predicted, double load) {
         List<String> notes = new ArrayList<>(seen.notes());
+        predicted.stream()
+                .filter(each -> each.verdict() == Verdict.Kind.GAIN)
+                .findFirst()
+                .ifPresent(gain -> overload(observed, gain, load).ifPresent(notes::add));
         if (!seen.work().recognised().isEmpty()) {
             notes.add(seen.work().recognised());
         }
         return notes;
+    }
+
+    /// Whose queue moves from the threads to somebody else: by Little's law, if times stay as they are.
+    private static Optional<String> overload(Observed observed, OnJdk gain, double load) {
+        Optional<Double> times = gain.virtual().map(most -> most.estimate() / load);
+        Optional<Spent> peer = observed.waits().stream()
+                .filter(spent -> spent.kind() == WaitClass.SOCKET && spent.meanThreads() >= 1)
+                .findFirst();
+        return times.filter(_ -> peer.isPresent()).map(factor -> {
+            Spent asked = peer.orElseThrow();
+            return String.format(
+                    Locale.ROOT,
+                    "at what virtual threads carry, %s has some %,.0f requests at once, and not %,.0f: no thread pool"
+                            + " guards it any more, so limit it to what it can take; some %,.0f requests and their"
+                            + " thread-locals are in memory then",
+                    asked.name().isEmpty() ? "the service behind its sockets" : asked.name(),
+                    asked.meanThreads() * factor,
+                    asked.meanThreads(),
+                    observed.busy().orElseThrow().mean() * factor);
+        });
     }
 
     private Observed observed(Optional<Rate> rate, Optional<Limit> limit, Demand demand) {

@@ -188,16 +188,18 @@ final class RecordedWork {
                 .flatMap(tally -> tally.methods().keySet().stream())
                 .collect(Collectors.toSet());
         String key = RecordedGroup.key(first);
-        boolean shows = first.pool().map(PoolKind::showsUse).orElse(false);
+        boolean shows = first.pool().map(pool -> !pool.holds().isEmpty()).orElse(false);
         double users = serving.values().stream()
                         .flatMap(RecordedWork::busy)
                         .filter(tally -> !RecordedGroup.key(tally.first()).equals(key))
                         .flatMap(tally -> tally.stacks().entrySet().stream())
-                        .filter(seen -> shows
-                                ? first.pool().orElseThrow().isUsedBy(seen.getKey())
-                                : seen.getKey().stream()
-                                        .anyMatch(frame -> !frame.isJdk()
-                                                && methods.contains(frame.type() + "." + frame.method())))
+                        .filter(seen -> first.pool()
+                                        .filter(pool -> pool.isUsedBy(seen.getKey()))
+                                        .isPresent()
+                                || !shows
+                                        && seen.getKey().stream()
+                                                .anyMatch(frame -> !frame.isJdk()
+                                                        && methods.contains(frame.type() + "." + frame.method())))
                         .mapToDouble(Map.Entry::getValue)
                         .sum()
                 / window;

@@ -1,6 +1,7 @@
 package io.heddle.waits;
 
 import io.heddle.model.WaitClass;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
@@ -86,6 +87,17 @@ public record RequestWork(
     /// @param threads different ones that were seen
     /// @param allBusy share of the moments in which each of them served a request
     public record Workers(String name, Optional<WorkerKind> kind, int threads, double allBusy) {}
+
+    /// The same with what others queued for in the same time by another account, where this one met nobody in line:
+    /// samples miss what is short.
+    public RequestWork withShared(RequestWork other) {
+        List<Shared> all = new ArrayList<>(shared);
+        other.shared().stream()
+                .filter(thing -> thing.waiting() > 0
+                        && shared.stream().noneMatch(own -> own.name().equals(thing.name())))
+                .forEach(all::add);
+        return new RequestWork(seconds, moments, busy, doings, all, workers, virtual, recognised);
+    }
 
     /// Mean number of threads that serve requests.
     public double mean() {

@@ -238,8 +238,11 @@ final class SampledWork {
     /// holds where the dump tells, else by the method that asks for it.
     private static boolean uses(Seen seen, Activity first, Set<String> methods) {
         ThreadSnapshot thread = seen.thread();
-        if (first.pool().map(PoolKind::showsUse).orElse(false)) {
-            return first.pool().orElseThrow().isUsedBy(thread.stack());
+        if (first.pool().filter(pool -> pool.isUsedBy(thread.stack())).isPresent()) {
+            return true;
+        }
+        if (first.pool().filter(pool -> !pool.holds().isEmpty()).isPresent()) {
+            return false;
         }
         if (first.kind() == WaitClass.MONITOR && !first.lock().isEmpty()) {
             String type = Classifier.typeOf(first.what());

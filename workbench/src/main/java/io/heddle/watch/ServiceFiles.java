@@ -59,7 +59,7 @@ public final class ServiceFiles {
         WaitEvents.Told told = events.waits();
         RequestWork timed = told.waits().work();
         boolean states = events.dumps().size() >= ENOUGH_DUMPS;
-        RequestWork work = states ? sampled(events.dumps(), timed.seconds()) : timed;
+        RequestWork work = states ? sampled(events.dumps(), timed.seconds()).withShared(timed) : timed;
         work = work.mean() > 0 || timed.virtual() == 0 ? work : timed;
         String source = files.size() == 1 ? files.getFirst().toString() : files.size() + " recordings";
         if (work.moments() == 0) {

@@ -172,6 +172,24 @@ class ThreadsPredictionTest {
         assertTrue(told.notKnown().stream().anyMatch(each -> each.how().contains("--pool 'HikariCP=10'")));
     }
 
+    /// Threads wait for it, so it is full at times.
+    @Test
+    void aPoolOfWhichNoStackShowsTheUseLeavesItOpen() {
+        Shared pool = new Shared(WaitClass.POOL, "HikariCP", "HikariCP", 0, 0, 0, 0.5, 0.2, Optional.empty());
+        Prediction told = predict(seen(20, Optional.of(100.0), List.of(pool), waits(15)));
+        assertEquals(Verdict.Kind.UNDECIDED, verdict(told, 25), told.first());
+    }
+
+    @Test
+    void whatEventsSawInLineIsAddedToWhatSamplesSaw() {
+        Shared lock = new Shared(WaitClass.LOCK, "ReentrantLock of A.b", "", 0.2, 1, 1, 0.1, 0.1, Optional.empty());
+        RequestWork samples = seen(20, Optional.empty(), List.of(), waits(2)).work();
+        RequestWork events = seen(20, Optional.empty(), List.of(lock), waits(3)).work();
+        assertEquals(List.of(lock), samples.withShared(events).shared());
+        assertEquals(samples.mean(), samples.withShared(events).mean(), 1e-9);
+        assertEquals(List.of(lock), events.withShared(events).shared());
+    }
+
     @Test
     void classesThatWereNotFoundLeave21Open() {
         Does unknown = new Does(WaitClass.SOCKET, 15, Optional.empty(), Optional.empty(), true);

@@ -2,7 +2,7 @@ package io.heddle.report.predict;
 
 import io.heddle.model.Figures;
 import io.heddle.model.Prediction;
-import io.heddle.model.Prediction.Estimate;
+import io.heddle.model.Prediction.BusyThreads;
 import io.heddle.model.Prediction.OnJdk;
 import io.heddle.model.Prediction.Spent;
 import io.heddle.model.Verdict;
@@ -13,7 +13,6 @@ import io.heddle.report.TerminalSanitizer;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
-import java.util.Optional;
 
 /// A prediction as one HTML page without a script.
 public final class PredictHtml {
@@ -26,7 +25,10 @@ public final class PredictHtml {
     public static String render(Prediction prediction, String version, List<String> command) {
         StringBuilder html = new StringBuilder(8_000);
         spent(html, prediction.observed().waits());
-        jdks(html, prediction.predicted());
+        prediction.observed().busy().ifPresent(busy -> busy(html, busy));
+        PredictCharts.capacities(html, prediction);
+        PredictCharts.carriers(html, prediction.predicted());
+        jdks(html, prediction);
         list(html, "Notes", prediction.notes());
         list(
                 html,
@@ -92,30 +94,46 @@ public final class PredictHtml {
         html.append("</table></div>\n");
     }
 
-    private static void jdks(StringBuilder html, List<OnJdk> predicted) {
-        html.append("<h2>What either kind of threads carries</h2>\n<div class=\"table\"><table>\n")
-                .append("<tr><th>JDK</th><th>verdict</th><th>platform threads</th><th>virtual threads</th>")
-                .append("<th>what to do</th></tr>\n");
-        for (OnJdk each : predicted) {
+    private static void busy(StringBuilder html, BusyThreads busy) {
+        busy.of().ifPresent(of -> {
+            html.append("<h2>Threads that serve requests</h2>\n<div class=\"table\"><table>\n");
+            thread(html, "busy in the mean", busy.mean(), of);
+            thread(html, "busy at most", busy.max(), of);
+            html.append("</table></div>\n");
+        });
+    }
+
+    private static void thread(StringBuilder html, String what, double threads, int of) {
+        html.append(String.format(
+                Locale.ROOT,
+                "<tr><td>%s</td><td class=\"n\">%s of %,d</td><td class=\"bar\">"
+                        + "<svg width=\"100%%\" height=\"14\"><rect class=\"room\" width=\"100%%\" height=\"14\"/>"
+                        + "<rect width=\"%.1f%%\" height=\"14\"/></svg></td></tr>%n",
+                what,
+                escape(Figures.number(threads)),
+                of,
+                Math.clamp(100 * threads / of, 0.5, 100)));
+    }
+
+    private static void jdks(StringBuilder html, Prediction prediction) {
+        html.append("<h2>What to do</h2>\n<div class=\"table\"><table>\n")
+                .append("<tr><th>JDK</th><th>verdict</th><th>what to do</th></tr>\n");
+        for (OnJdk each : prediction.predicted()) {
             html.append(String.format(
                     Locale.ROOT,
-                    "<tr><td>%d</td><td><span class=\"kind %s\">%s</span></td><td class=\"n\">%s</td>"
-                            + "<td class=\"n\">%s</td><td>%s</td></tr>%n",
+                    "<tr><td>%d</td><td><span class=\"kind %s\">%s</span></td><td>%s</td></tr>%n",
                     each.jdk(),
-                    Formats.spelled(each.verdict()),
-                    Formats.said(each.verdict()),
-                    capacity(each.platform()),
-                    capacity(each.virtual()),
+                    isIdle(each) ? "calm" : Formats.spelled(each.verdict()),
+                    isIdle(each) ? "no need" : Formats.said(each.verdict()),
                     escape(each.decision().kind().said() + ". "
                             + each.decision().because().getLast())));
         }
         html.append("</table></div>\n");
     }
 
-    private static String capacity(Optional<Estimate> capacity) {
-        return capacity.map(known -> escape(Figures.rate(known.estimate()) + " [" + Figures.number(known.low()) + "–"
-                        + Figures.number(known.high()) + "]"))
-                .orElse("no limit known");
+    /// Of threads that idle, a verdict on what more load would do is no second answer.
+    static boolean isIdle(OnJdk each) {
+        return each.code().equals("threads-idle");
     }
 
     private static void list(StringBuilder html, String title, List<String> lines) {
@@ -126,7 +144,7 @@ public final class PredictHtml {
         }
     }
 
-    private static String escape(String text) {
+    static String escape(String text) {
         return HtmlPage.escape(TerminalSanitizer.of(text));
     }
 }

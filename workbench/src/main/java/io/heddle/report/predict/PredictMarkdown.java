@@ -11,6 +11,7 @@ import io.heddle.report.Formats;
 import io.heddle.report.Lines;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 
 /// A prediction as Markdown, for a job's summary or an issue.
@@ -25,7 +26,8 @@ public final class PredictMarkdown {
         lines.addAll(List.of("", text(prediction.first()), ""));
         lines.add("| JDK | decision | verdict | platform threads | virtual threads |");
         lines.add("|---|---|---|---|---|");
-        prediction.predicted().forEach(each -> lines.add(row(each)));
+        boolean rated = prediction.observed().rate().isPresent();
+        prediction.predicted().forEach(each -> lines.add(row(each, rated)));
         if (!prediction.observed().waits().isEmpty()) {
             lines.addAll(List.of("", "| where a request spends its time | each | mean threads |", "|---|---|---|"));
             prediction.observed().waits().forEach(spent -> lines.add(row(spent)));
@@ -36,9 +38,10 @@ public final class PredictMarkdown {
         return new Lines(lines).text();
     }
 
-    private static String row(OnJdk each) {
+    private static String row(OnJdk each, boolean rated) {
         return "| " + each.jdk() + " | " + text(each.decision().kind().said()) + " | "
-                + Formats.said(each.verdict()) + " | " + capacity(each.platform()) + " | " + capacity(each.virtual())
+                + (PredictHtml.isIdle(each) ? "no need" : Formats.said(each.verdict())) + " | "
+                + capacity(each.platform(), rated) + " | " + capacity(each.virtual(), rated)
                 + " |";
     }
 
@@ -50,9 +53,12 @@ public final class PredictMarkdown {
                 + " | " + Figures.number(spent.meanThreads()) + " |";
     }
 
-    private static String capacity(Optional<Estimate> capacity) {
-        return capacity.map(known -> Figures.rate(known.estimate()) + " (" + Figures.number(known.low()) + "–"
-                        + Figures.number(known.high()) + ")")
+    private static String capacity(Optional<Estimate> capacity, boolean rated) {
+        return capacity.map(known -> !rated
+                        ? String.format(
+                                Locale.ROOT, "%.1f× the load (%.1f–%.1f)", known.estimate(), known.low(), known.high())
+                        : Figures.rate(known.estimate()) + " (" + Figures.number(known.low()) + "–"
+                                + Figures.number(known.high()) + ")")
                 .orElse("not limited by what is known");
     }
 }
