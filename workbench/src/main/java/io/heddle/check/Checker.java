@@ -114,9 +114,8 @@ public final class Checker {
         JdkMatrix findings = new JdkMatrix(options.jdks());
         judged.forEach(one -> findings.add(one.runTime, one.findings));
         List<String> notes = Stream.concat(
-                        runTimes.stream().map(RunTime::note),
-                        judged.stream().map(Judged::note).distinct())
-                .flatMap(Optional::stream)
+                        runTimes.stream().map(RunTime::note).flatMap(Optional::stream),
+                        judged.stream().flatMap(one -> one.notes.stream()).distinct())
                 .toList();
         return new Check(
                 "",
@@ -151,7 +150,8 @@ public final class Checker {
     /// What one JDK's classes tell.
     ///
     /// @param copies how often the archives must be read, until all different entries of one name were
-    record Judged(RunTime runTime, List<Finding> findings, Check.Read read, Optional<String> note, int copies) {}
+    /// @param notes what weakens it, one sentence each
+    record Judged(RunTime runTime, List<Finding> findings, Check.Read read, List<String> notes, int copies) {}
 
     private static Judged judge(CheckOptions options, List<Rule> rules, RunTime runTime) {
         Judged first = judge(options, rules, runTime, 0);
@@ -221,7 +221,12 @@ public final class Checker {
                             unknown.size(),
                             unknown,
                             unreadables.list()),
-                    Optional.of(Check.NO_REQUESTS).filter(_ -> analysis.isOfService() && !analysis.knowsRequests()),
+                    Stream.of(
+                                    MissingClasses.note(analysis),
+                                    Optional.of(Check.NO_REQUESTS)
+                                            .filter(_ -> analysis.isOfService() && !analysis.knowsRequests()))
+                            .flatMap(Optional::stream)
+                            .toList(),
                     reader.copies());
         }
     }

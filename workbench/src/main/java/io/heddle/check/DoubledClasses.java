@@ -57,7 +57,7 @@ final class DoubledClasses {
                                 .distinct()
                                 .sorted(Comparator.comparing(Unreadable::place))
                                 .toList()),
-                first.note(),
+                first.notes(),
                 first.copies());
     }
 

@@ -26,6 +26,9 @@ public record Check(
             "no entry point is known, so that exposures are guesses: --own-packages com.acme.shop names your code, and"
                     + " a recording of the service tells what requests run: --profile FILE.jfr";
 
+    /// How a note begins that tells of code which was not read.
+    public static final String NOT_READ = "not read: ";
+
     /// What was read. Silence about a class means something only if it was read.
     ///
     /// @param artifacts jars, folders and modules

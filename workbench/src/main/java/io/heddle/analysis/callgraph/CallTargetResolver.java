@@ -9,6 +9,7 @@ import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingContracts;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.models.GivenStreams;
 import io.heddle.analysis.models.SelectorChannels;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
@@ -16,6 +17,7 @@ import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.ReachableCode;
 import io.heddle.analysis.reach.VirtualCall;
 import io.heddle.analysis.values.BoundlessQueues;
+import io.heddle.analysis.values.FileStreams;
 import io.heddle.analysis.values.MemoryStreams;
 import io.heddle.analysis.values.SilentCloses;
 import java.lang.reflect.AccessFlag;
@@ -42,6 +44,7 @@ public final class CallTargetResolver {
     private final Reflections reflections;
     private final MemoryStreams memory;
     private final StreamCalls streams;
+    private final FileStreams files;
     /// Packages whose code makes channels non-blocking.
     private final Set<String> unblocking = ConcurrentHashMap.newKeySet();
 
@@ -54,6 +57,7 @@ public final class CallTargetResolver {
         this.reflections = new Reflections(hierarchy, code, types);
         this.memory = new MemoryStreams(hierarchy, models, graph);
         this.streams = new StreamCalls(memory, graph);
+        this.files = new FileStreams(models, memory, graph);
     }
 
     /// The call graph, without what is called back.
@@ -269,7 +273,11 @@ public final class CallTargetResolver {
         BlockingKind kind = graph.kind(call);
         return usesNonBlockingChannel(call, kind)
                 || kind == BlockingKind.PARK && BoundlessQueues.hasRoom(call, graph)
-                || kind == BlockingKind.STREAM && memory.flushesNothing(call)
+                || kind == BlockingKind.STREAM
+                        && (memory.flushesNothing(call)
+                                || !call.declared().name().equals("java/util/Properties")
+                                        && GivenStreams.of(call) != null
+                                        && files.isOfFile(MemoryStreams.of(call)))
                 || kind == BlockingKind.CLOSE && SilentCloses.closesSilently(call, graph);
     }
 

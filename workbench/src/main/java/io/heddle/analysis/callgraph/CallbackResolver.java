@@ -6,11 +6,13 @@ import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.program.Type;
 import io.heddle.analysis.values.FileStreams;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -18,6 +20,9 @@ import org.jspecify.annotations.Nullable;
 /// Says of each call which methods of the objects that it is given it has called back, once it is known what methods
 /// call on their parameters. For one thread.
 final class CallbackResolver {
+
+    /// How the descriptors of functions begin.
+    private static final String FUNCTIONS = "Ljava/util/function/";
 
     private final CallGraph.Builder graph;
     private final TypePropagation types;
@@ -81,6 +86,7 @@ final class CallbackResolver {
             if (!method.owner().isJdk()) {
                 callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), callbacks);
             }
+            callbacks = withFunctionsOfTheJdk(call, callbacks);
             holdWhileReading(call);
             if (!callbacks.isEmpty()) {
                 graph.follow(call);
@@ -90,11 +96,70 @@ final class CallbackResolver {
         }
     }
 
+    // Code of the JDK that is not followed runs the functions that it is given, unless it keeps them. Tasks for
+    // executors are of other interfaces.
+    private Set<Callback> withFunctionsOfTheJdk(CallSite call, Set<Callback> callbacks) {
+        if (call.caller().owner().isJdk()
+                || !call.declared().isJdk()
+                || !graph.isSkipped(call) && graph.kind(call) != BlockingKind.LOG
+                || KeptFunctions.keeps(call)) {
+            return callbacks;
+        }
+        Set<Callback> all = callbacks;
+        for (int i = 0; i < call.parameters(); i++) {
+            if (call.signature().parameters().get(i).startsWith(FUNCTIONS)) {
+                for (Method function : functions(types.of(call.argument(i)))) {
+                    all = all == callbacks ? new LinkedHashSet<>(callbacks) : all;
+                    ParameterSummary at = new ParameterSummary(
+                            i, function.signature(), false, false, call, null, 1, !call.isNonExceptional());
+                    all.add(new Callback(function, call.caller(), at, true));
+                }
+            }
+        }
+        return all;
+    }
+
+    private List<Method> functions(TypeSet known) {
+        return known.closed().stream()
+                .filter(type -> !type.isJdk())
+                .flatMap(type -> type.above().stream()
+                        .filter(above -> above.isJdk() && above.isInterface())
+                        .flatMap(above -> above.methods().stream())
+                        .filter(Method::isAbstract)
+                        .map(method -> type.resolve(method.signature())))
+                .filter(Objects::nonNull)
+                .filter(method -> !method.isAbstract() && graph.isReached(method))
+                .distinct()
+                .toList();
+    }
+
     private void holdWhileReading(CallSite call) {
+        readItself(call);
         BlockingKind kind = graph.kind(call);
         Method holder = kind == BlockingKind.STREAM || kind == BlockingKind.WAIT ? monitors.holder(call) : null;
         if (holder != null) {
             graph.heldBy(call, holder);
+        }
+    }
+
+    // A subclass of a stream of the JDK that reads or writes itself: where that leads tells who makes one.
+    private void readItself(CallSite call) {
+        Type type = call.caller().owner();
+        if (!type.isJdk()
+                && call.isOnItself()
+                && !call.makesObject()
+                && graph.kind(call) == null
+                && streams.memory().uses(call)
+                && monitors.holder(call) != null
+                && type.methods().stream()
+                        .filter(method -> method.signature().name().equals("<init>"))
+                        .flatMap(method -> graph.callers(method).stream())
+                        .flatMap(made -> made.arguments().stream().skip(1))
+                        .anyMatch(given -> streams.memory().isStream(given)
+                                && !isHandedIn(given)
+                                && streams.mayBlock(given)
+                                && !files.isOfFile(given))) {
+            graph.blocksFor(call, BlockingKind.STREAM);
         }
     }
 

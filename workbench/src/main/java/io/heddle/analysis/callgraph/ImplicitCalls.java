@@ -27,6 +27,7 @@ final class ImplicitCalls {
     private final ReachableCode code;
     private final TypePropagation types;
     private final Signature text;
+    private final List<Signature> written;
     /// What classes of the program override of classes of the JDK.
     private final Set<Signature> overridden = new HashSet<>();
     private final Set<Signature> ofEveryObject = new HashSet<>();
@@ -40,6 +41,10 @@ final class ImplicitCalls {
         ofEveryObject.add(hierarchy.signature("hashCode", "()I"));
         ofEveryObject.add(hierarchy.signature("equals", "(Ljava/lang/Object;)Z"));
         ofEveryObject.add(hierarchy.signature("compareTo", "(Ljava/lang/Object;)I"));
+        this.written = List.of(
+                hierarchy.signature("writeObject", "(Ljava/io/ObjectOutputStream;)V"),
+                hierarchy.signature("writeExternal", "(Ljava/io/ObjectOutput;)V"),
+                hierarchy.signature("writeReplace", "()Ljava/lang/Object;"));
         for (Type type : code.instantiatedBelow(hierarchy.type(OBJECT))) {
             if (!type.isJdk() && !type.isLambda()) {
                 noteOverridden(type);
@@ -130,8 +135,15 @@ final class ImplicitCalls {
         return exact.isEmpty() && found.size() > 1 ? List.of() : found;
     }
 
-    /// The code of the program that an instruction runs which joins texts, or the method of a record.
+    /// The code of the program that an instruction runs which joins texts, or the method of a record; and what an
+    /// object
+    /// does when it is written (Java Object Serialization Specification, 2.1).
     List<Method> targets(CallSite call) {
+        if (call.signature().name().equals("writeObject") && call.declared().isBelow("java.io.ObjectOutput")) {
+            return written.stream()
+                    .flatMap(hook -> targets(call.argument(0), hook).stream())
+                    .toList();
+        }
         if (call.joinsTexts() || isText(call)) {
             return call.arguments().stream()
                     .filter(value -> value != AbstractValue.ANY)

@@ -8,7 +8,6 @@ import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.DamagedClass;
 import io.heddle.analysis.program.Method;
-import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.values.FileStreams;
 import io.heddle.analysis.values.MemoryStreams;
@@ -34,7 +33,7 @@ final class JdkMonitors {
     private final TypePropagation types;
     private final FileStreams files;
     /// By class and method the one that holds, itself or one that it calls on itself.
-    private final Map<Type, Map<Signature, Optional<Method>>> known = new HashMap<>();
+    private final Map<Type, Map<Method, Optional<Method>>> known = new HashMap<>();
     /// The classes of JDK 24 and later take monitors, which no longer pin.
     private final boolean pins;
 
@@ -50,13 +49,16 @@ final class JdkMonitors {
     /// known to, and where the carrier is held anyway, since the stream is a file's.
     @Nullable
     Method holder(CallSite call) {
-        if (!pins || call.how() != CallSite.How.VIRTUAL || call.caller().owner().isJdk()) {
+        if (!pins || call.how() == CallSite.How.STATIC || call.caller().owner().isJdk()) {
             return null;
         }
-        List<Type> exact = types.of(call.receiver()).exact();
+        List<Type> exact = call.isOnItself()
+                ? List.of(call.caller().owner())
+                : types.of(call.receiver()).exact();
         Type declared = AbstractValue.declared(AbstractValue.bare(call.receiver()), hierarchy);
         Type type = exact.size() == 1 ? exact.getFirst() : declared == null ? call.declared() : declared;
-        Method holder = holder(type, call.signature(), Limits.Calls.JDK_MONITOR).orElse(null);
+        Method holder =
+                holder(type, called(call, type), Limits.Calls.JDK_MONITOR).orElse(null);
         // What a server gives out as a PrintWriter is of a class of its own.
         return holder == null
                         || exact.size() != 1 && type.isJdk() && mayLock(facts(holder))
@@ -65,23 +67,26 @@ final class JdkMonitors {
                 : holder;
     }
 
-    private Optional<Method> holder(Type type, Signature called, int depth) {
-        Map<Signature, Optional<Method>> ofType = known.computeIfAbsent(type, _ -> new HashMap<>());
-        Optional<Method> before = ofType.get(called);
+    private static @Nullable Method called(CallSite call, Type receiver) {
+        return (call.how() == CallSite.How.SPECIAL ? call.declared() : receiver).resolve(call.signature());
+    }
+
+    private Optional<Method> holder(Type type, @Nullable Method method, int depth) {
+        if (method == null || !method.owner().isJdk() || method.isAbstract() || method.isNative()) {
+            return Optional.empty();
+        }
+        Map<Method, Optional<Method>> ofType = known.computeIfAbsent(type, _ -> new HashMap<>());
+        Optional<Method> before = ofType.get(method);
         if (before == null) {
             // In a cycle of calls no method makes another one hold.
-            ofType.put(called, Optional.empty());
-            before = look(type, called, depth);
-            ofType.put(called, before);
+            ofType.put(method, Optional.empty());
+            before = look(type, method, depth);
+            ofType.put(method, before);
         }
         return before;
     }
 
-    private Optional<Method> look(Type type, Signature called, int depth) {
-        Method method = type.resolve(called);
-        if (method == null || !method.owner().isJdk() || method.isAbstract() || method.isNative()) {
-            return Optional.empty();
-        }
+    private Optional<Method> look(Type type, Method method, int depth) {
         MethodFacts facts = facts(method);
         if (facts.holds() && !(mayLock(facts) && takesLock(type))) {
             return Optional.of(method);
@@ -90,11 +95,7 @@ final class JdkMonitors {
                 ? Optional.empty()
                 : facts.calls().stream()
                         .filter(call -> call.isOnItself() && !call.makesObject())
-                        .flatMap(call -> holder(
-                                call.how() == CallSite.How.SPECIAL ? call.declared() : type,
-                                call.signature(),
-                                depth - 1)
-                                .stream())
+                        .flatMap(call -> holder(type, called(call, type), depth - 1).stream())
                         .findFirst();
     }
 

@@ -27,6 +27,10 @@ final class KeptFunctions {
     private static final String STREAMS = "java/util/stream/";
     private static final String STREAM = "java.util.stream.BaseStream";
     private static final Set<String> KEEPERS = Names.of("kept", "keeps");
+    private static final Map<String, String> HOOKS = Names.of("kept", "hooks").stream()
+            .collect(Collectors.toMap(
+                    name -> name.substring(0, name.lastIndexOf('.')).replace('/', '.'),
+                    name -> name.substring(name.lastIndexOf('.') + 1)));
     private static final String PROXIES = "java.lang.reflect.Proxy.newProxyInstance";
     /// Types whose objects run what they keep, by the methods in which they do.
     private static final Map<String, List<String>> RUNNERS = Names.of("kept", "runs").stream()
@@ -53,6 +57,11 @@ final class KeptFunctions {
                         || RUNNERS.getOrDefault(call.signature().name(), List.of()).stream()
                                 .anyMatch(type::isBelow)
                 : type.isInterface() && graph.targets(call).isEmpty() && graph.unknownTargets(call) == 0;
+    }
+
+    /// Whether what a call returns keeps the functions that it is given.
+    static boolean keeps(CallSite call) {
+        return KEEPERS.contains(call.declared().name() + "." + call.signature().name());
     }
 
     /// Whether a method of this type of the JDK is a function by whatever name.
@@ -137,6 +146,8 @@ final class KeptFunctions {
                         made.arguments().forEach(argument -> look(argument, at, depth - 1, true));
                     } else if (kept) {
                         add(made.type(), depth);
+                    } else {
+                        addHooks(made.type());
                     }
                 }
                 case AbstractValue.Result result -> result(result.call(), at, depth - 1, kept);
@@ -231,6 +242,20 @@ final class KeptFunctions {
                     .flatMap(method -> Stream.ofNullable(type.resolve(method.signature())))
                     .filter(method -> !method.isAbstract() && !method.owner().isJdk() && graph.isReached(method))
                     .forEach(method -> add(method, depth));
+        }
+
+        // What a class of the JDK calls on itself where it is made to be overridden.
+        private void addHooks(Type type) {
+            HOOKS.forEach((base, hook) -> {
+                if (type.isBelow(base)) {
+                    type.above().stream()
+                            .filter(above -> !above.isJdk())
+                            .flatMap(above -> above.methods().stream())
+                            .filter(method -> method.signature().name().equals(hook) && graph.isReached(method))
+                            .findFirst()
+                            .ifPresent(found::add);
+                }
+            });
         }
 
         // A stream that a function of a stream gives is run as well.

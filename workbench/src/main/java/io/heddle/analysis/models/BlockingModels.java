@@ -114,6 +114,9 @@ public final class BlockingModels {
             return Model.SKIPPED;
         }
         BlockingKind kind = fact.kind();
+        if (kind == null && GivenStreams.of(call) != null && isJdksOwn(type, call)) {
+            return Model.of(BlockingKind.STREAM);
+        }
         if (kind == null) {
             return call.declared().isJdk() || isJdksOwn(type, call) ? Model.SKIPPED : Model.NONE;
         }

@@ -9,6 +9,7 @@ import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
 import io.heddle.analysis.models.CallbackInterfaces;
+import io.heddle.analysis.models.GivenStreams;
 import io.heddle.analysis.models.ModelTable.Fact;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
@@ -68,14 +69,23 @@ public final class MemoryStreams {
 
     /// The stream that a call reads or writes.
     public static AbstractValue of(CallSite call) {
-        return call.declared().name().equals("java/util/Properties") ? call.argument(0) : call.receiver();
+        if (call.declared().name().equals("java/util/Properties")) {
+            return call.argument(0);
+        }
+        AbstractValue given = call.declared().above().stream().anyMatch(above -> STREAMS.contains(above.name()))
+                ? null
+                : GivenStreams.of(call);
+        return given == null ? call.receiver() : given;
     }
 
     /// Whether a call reads or writes a stream, of whatever kind.
     public boolean uses(CallSite call) {
-        Type type = models.receiverType(call);
+        Type type = call.how() == How.SPECIAL ? call.declared() : models.receiverType(call);
         Fact fact = models.table().called(type, call.signature().name());
-        return fact != null && fact.kind() == BlockingKind.STREAM && BlockingModels.isJdksOwn(type, call);
+        return fact != null
+                && (fact.kind() == BlockingKind.STREAM
+                        || fact.kind() == null && !fact.memory() && GivenStreams.of(call) != null)
+                && BlockingModels.isJdksOwn(type, call);
     }
 
     /// Whether all streams that a value may be end in memory.

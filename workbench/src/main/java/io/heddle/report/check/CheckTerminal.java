@@ -68,6 +68,9 @@ public final class CheckTerminal {
         if (check.notes().contains(Check.NO_REQUESTS)) {
             lines.addAll(fold(Check.NO_REQUESTS, ""));
         }
+        check.notes().stream()
+                .filter(note -> note.startsWith(Check.NOT_READ))
+                .forEach(note -> lines.addAll(fold(note, "")));
         List<FindingGroup> causes = FindingGroup.of(report.fresh());
         causes.stream()
                 .map(FindingGroup::finding)
@@ -105,7 +108,7 @@ public final class CheckTerminal {
         section(
                 "Notes",
                 check.notes().stream()
-                        .filter(note -> !note.equals(Check.NO_REQUESTS))
+                        .filter(note -> !note.equals(Check.NO_REQUESTS) && !note.startsWith(Check.NOT_READ))
                         .toList(),
                 Integer.MAX_VALUE);
         lines.add("");

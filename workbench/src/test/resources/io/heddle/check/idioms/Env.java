@@ -29,7 +29,7 @@ class Env {
             socket.getOutputStream().write("a=b\n<a>text</a>\n1 2 3\n".getBytes());
         });
         deaf = serve(socket -> {
-            nap(250);
+            nap(700);
             InputStream in = socket.getInputStream();
             byte[] all = new byte[1 << 16];
             while (in.read(all) >= 0) {}

@@ -618,6 +618,7 @@ class Streams {
 
     static class ImageFrom {
         static void run() throws Exception {
+            javax.imageio.ImageIO.getReaderFormatNames();
             try (Socket socket = Env.late()) {
                 synchronized (socket) {
                     Env.kept = javax.imageio.ImageIO.read(socket.getInputStream());
