@@ -7,6 +7,7 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -28,6 +29,7 @@ final class ClojureRoots {
     /// Its parts are its methods.
     private static final int MULTIMETHOD = 4;
 
+    private static final String IMPLEMENTATIONS = ":impls";
     private static final int DEEPEST = 6;
     private static final int MOST_PARTS = 200;
     /// Values, of all vars.
@@ -71,16 +73,41 @@ final class ClojureRoots {
                 Object one = first(next);
                 for (Object each : ((Map<?, ?>) mappings.invoke(one)).values()) {
                     if (var.isInstance(each) && space.get(each) == one && written < MOST) {
-                        out.writeBoolean(true);
-                        out.writeUTF(String.valueOf(one));
-                        out.writeUTF(String.valueOf(symbol.get(each)));
-                        write(root.invoke(each), 0, out);
+                        Object value = root.invoke(each);
+                        write(one, String.valueOf(symbol.get(each)), value, out);
+                        if (map.isInstance(value)) {
+                            writeImplementations(one, (Map<?, ?>) value, out);
+                        }
                     }
                 }
             }
         } catch (ReflectiveOperationException | ClassCastException e) {
             throw new IOException(e);
         }
+    }
+
+    private void write(Object namespace, String name, @Nullable Object value, DataOutputStream out) throws IOException {
+        out.writeBoolean(true);
+        out.writeUTF(String.valueOf(namespace));
+        out.writeUTF(name);
+        write(value, 0, out);
+    }
+
+    // Of a protocol: by class, by the name of the method. Each is written as what the var of the method holds.
+    private void writeImplementations(Object namespace, Map<?, ?> protocol, DataOutputStream out) throws IOException {
+        for (Map.Entry<?, ?> entry : protocol.entrySet()) {
+            if (String.valueOf(entry.getKey()).equals(IMPLEMENTATIONS) && map.isInstance(entry.getValue())) {
+                for (Object methods : ((Map<?, ?>) entry.getValue()).values()) {
+                    for (Map.Entry<?, ?> method : entries(methods)) {
+                        write(namespace, String.valueOf(method.getKey()).substring(1), method.getValue(), out);
+                    }
+                }
+            }
+        }
+    }
+
+    private Collection<? extends Map.Entry<?, ?>> entries(@Nullable Object value) {
+        return map.isInstance(value) ? ((Map<?, ?>) value).entrySet() : Collections.emptySet();
     }
 
     private static Object first(Object sequence) throws ReflectiveOperationException {

@@ -172,11 +172,13 @@ public final class CallTargetResolver {
                 ? read.field().is(AccessFlag.STATIC) ? code.writes(read.field()) : List.of()
                 : ClojureCalls.callable(receiver);
         for (AbstractValue value : values) {
-            if (AbstractValue.bare(value) instanceof AbstractValue.New made
-                    && made.type().isClojureFunction()) {
-                Method method = made.type().resolve(call.signature());
-                if (method != null && !method.isAbstract() && code.isReached(method)) {
-                    found.add(method);
+            for (AbstractValue member : AbstractValue.members(AbstractValue.bare(value))) {
+                if (AbstractValue.bare(member) instanceof AbstractValue.New made
+                        && made.type().isClojureFunction()) {
+                    Method method = made.type().resolve(call.signature());
+                    if (method != null && !method.isAbstract() && code.isReached(method)) {
+                        found.add(method);
+                    }
                 }
             }
         }

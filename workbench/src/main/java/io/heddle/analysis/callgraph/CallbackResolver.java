@@ -33,6 +33,7 @@ final class CallbackResolver {
     private final CapturedFunctions captured;
     private final KeptFunctions kept;
     private final ImplicitCalls implicit;
+    private final LazySequences sequences;
     private final Signature applied;
 
     /// @param summaries what is called on the parameters of a method
@@ -57,6 +58,7 @@ final class CallbackResolver {
         this.captured = captured;
         this.kept = kept;
         this.implicit = implicit;
+        this.sequences = new LazySequences(graph);
         this.applied = applied;
     }
 
@@ -228,6 +230,11 @@ final class CallbackResolver {
                     .filter(AbstractValue.New.class::isInstance)
                     .flatMap(made -> ((AbstractValue.New) made).type().codeOfClojure().stream())
                     .forEach(code -> addCallback(callbacks, code, target, use));
+        }
+        if (!use.stream()
+                && ClojureCalls.realises(use.called())
+                && !call.caller().owner().isJdk()) {
+            sequences.code(argument).forEach(code -> addCallback(callbacks, code, target, use));
         }
         if (use.stream()
                 && callbacks.isEmpty()

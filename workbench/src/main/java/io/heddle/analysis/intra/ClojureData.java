@@ -4,12 +4,14 @@ import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Type;
 import io.heddle.model.ClojureNames;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +24,7 @@ public final class ClojureData {
 
     private static final String RUNTIME = "clojure/lang/RT";
     private static final String INIT_PROXY = "clojure/core$init_proxy";
+    private static final String EXTEND = "clojure/core$extend";
     private static final String OF_PROXY = "__clojureFnMap";
     private static final Set<String> COLLECTIONS = Set.of("map", "mapUniqueKeys", "vector", "set");
 
@@ -101,6 +104,43 @@ public final class ClojureData {
             for (int i = 0; i + 1 < elements.size(); i += 2) {
                 if (AbstractValue.bare(elements.get(i)) instanceof AbstractValue.Text key) {
                     found.put(hierarchy.root(proxy.type(), key.text()), elements.get(i + 1));
+                }
+            }
+        }
+        return found;
+    }
+
+    /// What a call extends the methods of a protocol by, by the roots of their vars: `extend`, which `extend-type` and
+    /// `extend-protocol` become.
+    ///
+    /// Source: `clojure.core/extend`.
+    Map<Field, List<AbstractValue>> implementations(CallSite call, ClojureVars vars) {
+        Map<Field, List<AbstractValue>> found = new LinkedHashMap<>();
+        if (Optional.ofNullable(ClojureCalls.function(call))
+                .map(Type::name)
+                .filter(EXTEND::equals)
+                .isEmpty()) {
+            return found;
+        }
+        List<AbstractValue> pairs = IntStream.range(1, call.parameters())
+                .mapToObj(call::argument)
+                .map(AbstractValue::bare)
+                .flatMap(argument -> argument instanceof AbstractValue.Result rest
+                                && rest.call().declared().name().equals("clojure/lang/ArraySeq")
+                        ? elements(rest.call())
+                        : Stream.of(argument))
+                .toList();
+        for (int i = 0; i + 1 < pairs.size(); i += 2) {
+            if (AbstractValue.bare(pairs.get(i)) instanceof AbstractValue.FieldRead protocol
+                    && AbstractValue.bare(pairs.get(i + 1)) instanceof AbstractValue.Result map
+                    && isCollection(map.call())) {
+                List<AbstractValue> methods = elements(map.call()).toList();
+                for (int j = 0; j + 1 < methods.size(); j += 2) {
+                    String name = vars.keyword(methods.get(j));
+                    if (name != null) {
+                        found.computeIfAbsent(hierarchy.root(protocol.field().owner(), name), _ -> new ArrayList<>())
+                                .add(methods.get(j + 1));
+                    }
                 }
             }
         }

@@ -26,18 +26,20 @@ final class ClojureVars {
     static final String VAR = "clojure/lang/Var";
     static final String DESCRIPTOR = "Lclojure/lang/Var;";
     private static final String NAMED = "(Ljava/lang/String;Ljava/lang/String;)Lclojure/lang/Var;";
+    private static final String KEYWORD = "Lclojure/lang/Keyword;";
+    private static final String OF_KEYWORD = "(Ljava/lang/String;Ljava/lang/String;)" + KEYWORD;
     private static final Set<String> NAMES = Set.of("var", "internPrivate", "intern");
     private static final Set<String> READS = Set.of("getRawRoot", "get", "deref");
 
     private final ClassHierarchy hierarchy;
-    /// Of each class the vars that its static fields hold, by the names of the fields.
+    /// Of each class the vars and keywords that its static fields hold, by the names of the fields.
     private final Map<Type, Map<String, Named>> fields = new ConcurrentHashMap<>();
 
     ClojureVars(ClassHierarchy hierarchy) {
         this.hierarchy = hierarchy;
     }
 
-    /// A var.
+    /// A var or a keyword.
     ///
     /// @param namespace as Clojure writes it, as is the name
     private record Named(String namespace, String name) {}
@@ -78,6 +80,18 @@ final class ClojureVars {
     Field root(AbstractValue var) {
         Named named = named(var);
         return named == null ? null : hierarchy.root(named.namespace, named.name);
+    }
+
+    /// The name of the keyword that a value is; null where it is none that is known.
+    @Nullable
+    String keyword(AbstractValue value) {
+        if (AbstractValue.bare(value) instanceof AbstractValue.FieldRead read
+                && read.field().descriptor().equals(KEYWORD)) {
+            Named named = fields.computeIfAbsent(read.field().owner(), ClojureVars::fields)
+                    .get(read.field().name());
+            return named == null ? null : named.name;
+        }
+        return null;
     }
 
     private @Nullable Named named(AbstractValue var) {
@@ -141,9 +155,10 @@ final class ClojureVars {
                 }
                 case Instructions.INVOKESTATIC -> {
                     int index = Instructions.index2(code, at + 1);
-                    var = file.descriptor(index).equals(NAMED) && NAMES.contains(file.referenced(index))
-                            ? new Named(namespace, name)
-                            : null;
+                    String descriptor = file.descriptor(index);
+                    boolean names = descriptor.equals(NAMED) && NAMES.contains(file.referenced(index))
+                            || descriptor.equals(OF_KEYWORD);
+                    var = names ? new Named(namespace, name) : null;
                 }
                 case Instructions.CHECKCAST -> {}
                 case Instructions.PUTSTATIC -> {

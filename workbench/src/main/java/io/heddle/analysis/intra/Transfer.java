@@ -336,6 +336,9 @@ final class Transfer {
                     .functions(call)
                     .forEach(function -> bind(at, reader.data().content(), function));
             reader.data().proxies(call).forEach((key, function) -> bind(at, key, function));
+            reader.data()
+                    .implementations(call, reader.vars())
+                    .forEach((method, functions) -> functions.forEach(function -> bind(at, method, function)));
         }
         if (ClojureVars.binds(call)) {
             bind(at, reader.vars().root(call.receiver()), call.argument(0));

@@ -237,8 +237,10 @@ public final class RapidTypeAnalysis {
         for (MethodFacts.Write write : bindings.computeIfAbsent(root.owner(), this::bindings)) {
             if (write.field() == root) {
                 code.written(write);
-                if (write.value() instanceof New made) {
-                    instantiate(made.type());
+                for (AbstractValue member : AbstractValue.members(AbstractValue.bare(write.value()))) {
+                    if (AbstractValue.bare(member) instanceof New made) {
+                        instantiate(made.type());
+                    }
                 }
             }
         }
@@ -246,7 +248,7 @@ public final class RapidTypeAnalysis {
 
     private List<MethodFacts.Write> bindings(Type loader) {
         return loader.methods().stream()
-                .filter(method -> method.isStatic() && method.signature().name().equals("load"))
+                .filter(method -> method.isStatic() && method.signature().name().startsWith("load"))
                 .flatMap(method -> Interpreted.of(reader, method).facts.writes().stream())
                 .toList();
     }

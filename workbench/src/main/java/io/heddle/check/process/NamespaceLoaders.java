@@ -14,7 +14,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.function.Function;
-import java.util.stream.Collectors;
 
 /// The classes that load namespaces of Clojure, of which there are none where the process read the sources: what a var
 /// of the process holds is bound there as Clojure's compiler writes it, so that the check reads one form alone.
@@ -38,12 +37,15 @@ final class NamespaceLoaders {
         this.classes = classes;
     }
 
-    /// By the names of the classes, with slashes.
-    Map<String, byte[]> of(List<Root> roots) {
+    /// @param roots by the namespace that binds them; those of none are left out
+    /// @return class files by the names of the classes, with slashes
+    Map<String, byte[]> of(Map<String, List<Root>> roots) {
         Map<String, byte[]> loaders = new HashMap<>();
-        roots.stream()
-                .collect(Collectors.groupingBy(Root::namespace))
-                .forEach((namespace, own) -> loaders.put(ClojureNames.loader(namespace), loader(namespace, own)));
+        roots.forEach((namespace, own) -> {
+            if (!namespace.isEmpty()) {
+                loaders.put(ClojureNames.loader(namespace), loader(namespace, own));
+            }
+        });
         return loaders;
     }
 

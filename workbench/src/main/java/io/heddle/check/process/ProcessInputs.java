@@ -30,6 +30,7 @@ import java.util.Properties;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -211,10 +212,20 @@ public final class ProcessInputs {
             notes.add(unread + " classes have no file, and the process did not give them either.");
         }
         NamespaceLoaders loaders = new NamespaceLoaders(name -> bytes(name, classes, known));
-        classes.putAll(loaders.of(roots.stream()
-                .filter(root -> known.find(ClojureNames.loader(root.namespace())) == null)
-                .toList()));
+        classes.putAll(
+                loaders.of(roots.stream().collect(Collectors.groupingBy(root -> bindingNamespace(root, known)))));
         return ComposedFiles.of(scratch, files, classes, homes, notes);
+    }
+
+    // Where a file has the class that loads a namespace, what that does not bind was put there by another namespace:
+    // that of the function.
+    private static String bindingNamespace(Root root, ClassPath known) {
+        if (known.find(ClojureNames.loader(root.namespace())) == null) {
+            return root.namespace();
+        }
+        String type = root.value().type();
+        String namespace = ClojureNames.demunged(type.substring(0, Math.max(0, type.indexOf('$'))));
+        return known.find(ClojureNames.loader(namespace)) == null ? namespace : "";
     }
 
     // Of the process, else of a file; nothing where there is neither.

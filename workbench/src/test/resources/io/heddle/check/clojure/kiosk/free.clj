@@ -35,3 +35,10 @@
 (def store (->LocalStore 1))
 (defn by-protocol [_] (locking lock (size-of store)))
 (defn by-delay [_] (let [d (delay (string/reverse "abc"))] (locking lock @d)))
+(defprotocol Audited (audit [subject]))
+(extend-protocol Audited
+  String (audit [text] (string/reverse text))
+  Long (audit [number] (str number)))
+(defn by-extend [_] (locking lock (audit "/audit")))
+(defn by-for [paths] (locking lock (vec (for [path paths] (str path)))))
+(defn by-returned-for [paths] (locking lock (for [path paths] (remote/ask path))))

@@ -47,6 +47,18 @@
 (def store (->RemoteStore "/store"))
 (defn by-protocol [_] (locking lock (put-it store 1)))
 
+(defprotocol Audited (audit [subject]))
+(extend-protocol Audited
+  String (audit [text] (remote/ask text))
+  Long (audit [number] (str number)))
+(defn by-extend [_] (locking lock (audit "/audit")))
+
+(defn by-for [paths] (locking lock (vec (for [path paths] (remote/ask path)))))
+(defn all-of [paths] (for [path paths] (remote/ask path)))
+(defn by-returned-for [paths] (locking lock (doall (all-of paths))))
+(def chosen (if (Boolean/getBoolean "kiosk.twice") (fn [path] (str (remote/ask path))) (fn [path] (remote/ask path))))
+(defn by-chosen [_] (locking lock (chosen "/a")))
+
 (definterface Slow (flushSlowly []))
 (deftype SlowWriter [path] Slow (flushSlowly [_] (remote/ask path)))
 (def writer (SlowWriter. "/log"))
