@@ -26,7 +26,7 @@ final class CanaryOptions {
             description = {
                 "Requests of the arm that is known:",
                 "FILE.jsonl or - (standard input), haproxy-udp:HOST:PORT#server, haproxy-log:FILE#server,"
-                        + " nginx-log:FILE#arm, prometheus:URL#selector."
+                        + " nginx-log:FILE#arm, access-log:FILE#arm, prometheus:URL#selector."
             })
     private String baseline = "";
 

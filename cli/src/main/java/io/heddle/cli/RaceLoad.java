@@ -24,7 +24,7 @@ final class RaceLoad {
             names = "--requests",
             paramLabel = "FILE",
             description =
-                    "A mix of requests: JSON lines (method, path, headers, cookies, body, weight), a HAR, or a list of URLs.")
+                    "A mix of requests: JSON lines (method, path, headers, cookies, body, weight), a HAR, an access log, or a list of URLs.")
     private List<Path> files = List.of();
 
     @Option(

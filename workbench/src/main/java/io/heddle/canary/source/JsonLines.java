@@ -4,21 +4,16 @@ import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.regex.Pattern;
 
 /// One JSON object a line, as Heddle's own form or the access log of a proxy has it. What stands before the object,
 /// such as the head of a syslog message, is left out.
 final class JsonLines implements LineFormat {
 
     private static final JsonFactory FACTORY = new JsonFactory();
-    /// Between servers that nginx tried stands a comma, between groups of them a colon with spaces around it.
-    private static final Pattern NEXT = Pattern.compile(",\\s*|\\s+:\\s+");
     private static final int MILLIS_PER_SECOND = 1_000;
-    private static final int NO_ANSWER = 0;
 
     /// What a key holds.
     private enum Field {
@@ -26,30 +21,51 @@ final class JsonLines implements LineFormat {
         START,
         MILLIS,
         SECONDS,
+        NANOS,
         STATUS,
         ARM
     }
 
-    private static final Map<String, Field> KEYS = keys();
+    private static final Map<String, Field> KEYS = keys(Map.of(
+            Field.TIME, List.of("t", "ts", "time", "timestamp", "@timestamp", "msec", "time_iso8601"),
+            Field.START, List.of("start", "start_time", "accepted"),
+            Field.MILLIS, List.of("ms", "tr_ms", "Tr", "Ta", "latency_ms", "duration_ms"),
+            Field.SECONDS, List.of("seconds", "rt", "request_time", "upstream_response_time", "duration"),
+            Field.STATUS, List.of("status", "st", "status_code"),
+            Field.ARM, List.of("arm", "server", "upstream")));
+    /// Of Traefik, whose times are nanoseconds, and of Envoy, whose are milliseconds. Sources: Traefik, "Logs and
+    /// access logs", fields; Envoy, "Access logging", `json_format` as its documentation names the keys.
+    private static final Map<String, Field> OF_BALANCERS = keys(Map.of(
+            Field.TIME, List.of("time"),
+            Field.START, List.of("StartUTC", "start_time"),
+            Field.MILLIS, List.of("duration"),
+            Field.NANOS, List.of("Duration"),
+            Field.STATUS, List.of("DownstreamStatus", "response_code"),
+            Field.ARM, List.of("ServiceAddr", "upstream_host")));
+    private static final double MILLIS_PER_NANO = 1e-6;
 
     private final Clock clock;
     private final boolean timeIsStart;
+    private final Map<String, Field> known;
 
     /// @param clock for lines without a time
     /// @param timeIsStart the log tells when a request came, and not when it was answered
     JsonLines(Clock clock, boolean timeIsStart) {
-        this.clock = clock;
-        this.timeIsStart = timeIsStart;
+        this(clock, timeIsStart, KEYS);
     }
 
-    private static Map<String, Field> keys() {
-        Map<Field, List<String>> names = Map.of(
-                Field.TIME, List.of("t", "ts", "time", "timestamp", "@timestamp", "msec", "time_iso8601"),
-                Field.START, List.of("start", "start_time", "accepted"),
-                Field.MILLIS, List.of("ms", "tr_ms", "Tr", "Ta", "latency_ms", "duration_ms"),
-                Field.SECONDS, List.of("seconds", "rt", "request_time", "upstream_response_time", "duration"),
-                Field.STATUS, List.of("status", "st", "status_code"),
-                Field.ARM, List.of("arm", "server", "upstream"));
+    private JsonLines(Clock clock, boolean timeIsStart, Map<String, Field> known) {
+        this.clock = clock;
+        this.timeIsStart = timeIsStart;
+        this.known = known;
+    }
+
+    /// The access log of a balancer.
+    static JsonLines ofAccessLog() {
+        return new JsonLines(Clock.NONE, false, OF_BALANCERS);
+    }
+
+    private static Map<String, Field> keys(Map<Field, List<String>> names) {
         Map<String, Field> keys = new HashMap<>();
         names.forEach((field, all) -> all.forEach(name -> keys.put(name, field)));
         return Map.copyOf(keys);
@@ -70,7 +86,7 @@ final class JsonLines implements LineFormat {
         try (JsonParser parser = FACTORY.createParser(begin == 0 ? line : line.substring(begin))) {
             parser.nextToken();
             for (String key = parser.nextFieldName(); key != null; key = parser.nextFieldName()) {
-                Field field = KEYS.get(key);
+                Field field = known.get(key);
                 parser.nextToken();
                 if (field == null) {
                     parser.skipChildren();
@@ -88,6 +104,10 @@ final class JsonLines implements LineFormat {
                         took = value;
                         unit = MILLIS_PER_SECOND;
                     }
+                    case NANOS -> {
+                        took = value;
+                        unit = MILLIS_PER_NANO;
+                    }
                     case STATUS -> status = value.isEmpty() ? "-" : value;
                     case ARM -> label = value;
                 }
@@ -100,28 +120,17 @@ final class JsonLines implements LineFormat {
         }
         boolean begun = Double.isNaN(seconds) ? !Double.isNaN(start) : timeIsStart;
         double at = Double.isNaN(seconds) ? begun ? start : clock.now() : seconds;
-        String[] labels = NEXT.split(label, -1);
-        String[] times = NEXT.split(took, -1);
-        List<Request> attempts = new ArrayList<>();
-        for (int i = 0; i < labels.length; i++) {
-            boolean last = i == labels.length - 1;
-            String own = times.length == labels.length ? times[i] : last ? took : "0";
-            try {
-                Request attempt = last
-                        ? Request.of(labels[i], at, Numbers.sum(own) * unit, status(status))
-                        : Request.of(labels[i], at, Numbers.sum(own) * unit, NO_ANSWER);
-                attempts.add(begun ? attempt.begun() : attempt);
-            } catch (Unreadable e) {
-                throw e.of(labels[i]);
-            }
-        }
-        return attempts;
+        return Attempts.of(label, at, took, unit, status(status, label), begun);
     }
 
-    private static int status(String text) throws Unreadable {
-        if (text.isEmpty()) {
-            throw new Unreadable("it does not say with which status that was answered");
+    private static int status(String text, String label) throws Unreadable {
+        try {
+            if (text.isEmpty()) {
+                throw new Unreadable("it does not say with which status that was answered");
+            }
+            return Numbers.status(text);
+        } catch (Unreadable e) {
+            throw e.of(Attempts.last(label));
         }
-        return Numbers.status(text);
     }
 }

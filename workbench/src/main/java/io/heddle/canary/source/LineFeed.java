@@ -104,7 +104,7 @@ final class LineFeed implements Feed {
 
     @Override
     public List<String> notes() {
-        List<String> notes = new ArrayList<>();
+        List<String> notes = new ArrayList<>(format.notes());
         if (unreadable > 0) {
             notes.add(place + ": " + unreadable + " of " + lines + " lines could not be read; the first is "
                     + firstUnreadable);

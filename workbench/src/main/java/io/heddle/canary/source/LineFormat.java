@@ -11,6 +11,11 @@ interface LineFormat {
     /// @throws Unreadable when it is no request
     List<Request> attempts(String line) throws Unreadable;
 
+    /// What was found out of the log that its reader should know.
+    default List<String> notes() {
+        return List.of();
+    }
+
     /// The one that answered.
     ///
     /// @throws Unreadable when it is no request

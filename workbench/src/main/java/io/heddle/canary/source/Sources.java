@@ -44,6 +44,12 @@ public final class Sources {
         return switch (text.kind()) {
             case JSONL -> new LineFeed(place, input(place), new JsonLines(Clock.NONE, false), free(labels));
             case NGINX_LOG -> new LineFeed(place, input(place), new JsonLines(Clock.NONE, false), named(text, labels));
+            case ACCESS_LOG ->
+                new LineFeed(
+                        place,
+                        input(place),
+                        AccessLogLines.of(Path.of(place), text.pattern()),
+                        labels.containsValue("") ? free(labels) : named(text, labels));
             case HAPROXY_LOG ->
                 new LineFeed(
                         place, input(place), new HaproxyLines(Clock.NONE, ZoneId.systemDefault()), named(text, labels));

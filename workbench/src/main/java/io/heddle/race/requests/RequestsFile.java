@@ -16,8 +16,8 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 
-/// Reads the file of `--requests`, whichever of three kinds it is: a HAR as browsers export it, one JSON object a
-/// line, or one URL a line.
+/// Reads the file of `--requests`, whichever of four kinds it is: a HAR as browsers export it, an access log, one JSON
+/// object a line, or one URL a line.
 ///
 /// What a sentence says of a file never holds what stands in it: a body or a header may be a secret.
 public final class RequestsFile {
@@ -41,7 +41,9 @@ public final class RequestsFile {
         String name = String.valueOf(file.getFileName());
         String text = text(file, name);
         Optional<JsonNode> whole = whole(text);
-        Read read = whole.filter(Har::is).map(har -> Har.read(name, har)).orElseGet(() -> lines(name, text));
+        Read read = whole.filter(Har::is)
+                .map(har -> Har.read(name, har))
+                .orElseGet(() -> AccessLog.is(text) ? AccessLog.read(name, text) : lines(name, text));
         List<Entry> distinct = new ArrayList<>();
         for (Entry entry : read.entries()) {
             Entry full = entry.with(common);
@@ -125,10 +127,14 @@ public final class RequestsFile {
             return text.startsWith("\ufeff") ? text.substring(1) : text;
         } catch (NoSuchFileException e) {
             throw new Failure(
-                    "there is no file " + file, "--requests takes a file of JSON lines, a HAR, or a list of URLs", e);
+                    "there is no file " + file,
+                    "--requests takes a file of JSON lines, a HAR, an access log, or a list of URLs",
+                    e);
         } catch (CharacterCodingException e) {
             throw new Failure(
-                    name + " is not UTF-8 text", "--requests takes a file of JSON lines, a HAR, or a list of URLs", e);
+                    name + " is not UTF-8 text",
+                    "--requests takes a file of JSON lines, a HAR, an access log, or a list of URLs",
+                    e);
         } catch (IOException e) {
             throw new Failure(
                     "cannot read " + file + ": " + e.getClass().getSimpleName(), "is it a file that you may read?", e);

@@ -164,8 +164,21 @@ class ProxyLogsTest {
 
     @Test
     void nginxByItsLog() throws Exception {
+        nginx(
+                "escape=json '{\"t\":\"$msec\",\"arm\":\"$upstream_addr\",\"status\":\"$status\","
+                        + "\"seconds\":\"$upstream_response_time\"}'",
+                "nginx-log:" + folder.resolve("access.log"));
+    }
+
+    @Test
+    void nginxByAFormatThatIsNamed() throws Exception {
+        String format = "$remote_addr - $remote_user [$time_local] \"$request\" $status $body_bytes_sent"
+                + " $upstream_addr $upstream_response_time";
+        nginx("'" + format + "'", "access-log:" + folder.resolve("access.log") + "#" + format);
+    }
+
+    private void nginx(String format, String place) throws Exception {
         int http = Ports.free();
-        Path log = folder.resolve("access.log");
         String config = """
             pid %1$s/nginx.pid;
             error_log %1$s/error.log;
@@ -173,14 +186,13 @@ class ProxyLogsTest {
             http {
                 client_body_temp_path %1$s/body; proxy_temp_path %1$s/proxy; fastcgi_temp_path %1$s/fastcgi;
                 uwsgi_temp_path %1$s/uwsgi; scgi_temp_path %1$s/scgi;
-                log_format heddle escape=json '{"t":"$msec","arm":"$upstream_addr","status":"$status",'
-                    '"seconds":"$upstream_response_time"}';
+                log_format heddle %5$s;
                 access_log %1$s/access.log heddle;
                 upstream arms { server 127.0.0.1:%2$d; server 127.0.0.1:%3$d; }
                 server { listen 127.0.0.1:%4$d; location / { proxy_pass http://arms; } }
             }
-            """.formatted(folder, port(0), port(1), http);
-        String source = "nginx-log:" + log + "#127.0.0.1:";
+            """.formatted(folder, port(0), port(1), http, format);
+        String source = place + "#127.0.0.1:";
         try (RealServer nginx = RealServer.start(RealServer.Kind.NGINX, folder, config, http)) {
             List<Feed> feeds = Sources.open(source + port(0), source + port(1), ANY, Deadline.NONE);
             ask(http);

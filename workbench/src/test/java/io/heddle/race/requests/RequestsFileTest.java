@@ -202,4 +202,29 @@ class RequestsFileTest {
     private Workload read(String name, String text, List<HeaderField> common) throws IOException {
         return RequestsFile.read(Files.writeString(folder.resolve(name), text), common);
     }
+
+    /// Tomcat, Jetty, Undertow, Apache and nginx have this form, balancers one with the same request line.
+    @Test
+    void anAccessLogIsSentAgainAsFarAsItCanBe() throws IOException {
+        String start = "10.0.0.9 - - [28/Nov/2026:16:00:00 +0000] ";
+        Workload shop = read(
+                "access.log",
+                start + "\"GET /a?q=1 HTTP/1.1\" 200 12 \"-\" \"curl\" 5\n" + start
+                        + "\"HEAD /b HTTP/2.0\" 304 0\n" + start + "\"GET /a?q=1 HTTP/1.1\" 200 12\n" + start
+                        + "\"POST /c HTTP/1.1\" 200 12\n" + start + "\"GET /gone HTTP/1.1\" 404 12\n"
+                        + "http 2026-07-02T22:23:00Z app/x 10.0.0.9:1 10.0.0.1:80 0 0.01 0 200 200 34 366"
+                        + " \"GET http://www.example.com:80/d HTTP/1.1\" \"curl\"\n",
+                List.of());
+        assertEquals(
+                List.of(
+                        new Entry("access.log, line 1", "GET", "/a?q=1", List.of(), "", 2),
+                        new Entry("access.log, line 2", "HEAD", "/b", List.of(), "", 1),
+                        new Entry("access.log, line 6", "GET", "/d", List.of(), "", 1)),
+                shop.entries());
+        assertEquals(
+                List.of(
+                        "access.log: 1 requests other than GET and HEAD are left out: a log has no bodies",
+                        "access.log: 1 requests that were answered with an error are left out"),
+                shop.notes());
+    }
 }

@@ -6,12 +6,12 @@ import java.lang.instrument.Instrumentation;
 
 /// What the JVM calls when Heddle attaches to a running target. Compiled for Java 8: the classes of a service can be
 /// read before it moves to a JDK with virtual threads.
-public final class Attached {
+public final class AttachedAgent {
 
     private static final String LIST = "list,";
     private static final String READ = "read,";
 
-    private Attached() {}
+    private AttachedAgent() {}
 
     /// @param arguments `list,FILE` to write the names of the loaded classes to a file; `read,NAMES,FILE` to write
     ///     those classes whose names a file has; else what the probe takes
