@@ -69,7 +69,8 @@ final class MissingClasses {
 
     // The package, or the first parts of it.
     private static String library(String name) {
-        List<String> parts = List.of(name.split("\\."));
+        // A damaged name may consist of separators alone.
+        List<String> parts = List.of(name.split("\\.", -1));
         return String.join(".", parts.subList(0, Math.min(PARTS, parts.size() - 1)));
     }
 }

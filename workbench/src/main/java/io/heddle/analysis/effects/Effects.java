@@ -54,15 +54,16 @@ public record Effects(
         ForkJoinTask<LockConfinement.Uses> uses =
                 ForkJoinTask.adapt(() -> LockConfinement.Uses.of(called)).fork();
         Handlers handlers = Handlers.of(hierarchy, reader, called, asked);
-        HandedIn handed = new HandedIn(called, visibility.isWhole());
+        HandedIn ofFew = new HandedIn(called, visibility.isWhole());
         ForkJoinTask<ThreadContexts> threads = ForkJoinTask.adapt(() -> new ThreadContexts(
-                        hierarchy, called, handed, visibility, EntryPoints.OfService.of(handlers, frameworks)))
+                        hierarchy, called, ofFew, visibility, EntryPoints.OfService.of(handlers, frameworks)))
                 .fork();
         LifecycleMethods lifecycle = new LifecycleMethods(called);
         List<BackwardReachability.End> ends = BackwardReachability.ends(called, extensions);
         BackwardReachability few = BackwardReachability.toAllButLocks(called, models, ends);
         Map<CallSite, List<Method>> many = ManyTargets.of(called, few);
         CallGraph resolved = many.isEmpty() ? called : called.running(many);
+        HandedIn handed = many.isEmpty() ? ofFew : new HandedIn(resolved, visibility.isWhole());
         BackwardReachability others = many.isEmpty() ? few : BackwardReachability.toAllButLocks(resolved, models, ends);
         List<CallSite> locking = ends.stream()
                 .filter(end -> end.kind() == BlockingKind.LOCK)
