@@ -87,19 +87,19 @@ final class ClojureVars {
     String keyword(AbstractValue value) {
         if (AbstractValue.bare(value) instanceof AbstractValue.FieldRead read
                 && read.field().descriptor().equals(KEYWORD)) {
-            Named named = fields.computeIfAbsent(read.field().owner(), ClojureVars::fields)
-                    .get(read.field().name());
+            Named named = held(read.field());
             return named == null ? null : named.name;
         }
         return null;
     }
 
+    private @Nullable Named held(Field field) {
+        return fields.computeIfAbsent(field.owner(), ClojureVars::fields).get(field.name());
+    }
+
     private @Nullable Named named(AbstractValue var) {
         return switch (AbstractValue.bare(var)) {
-            case AbstractValue.FieldRead read
-            when read.field().descriptor().equals(DESCRIPTOR) ->
-                fields.computeIfAbsent(read.field().owner(), ClojureVars::fields)
-                        .get(read.field().name());
+            case AbstractValue.FieldRead read when read.field().descriptor().equals(DESCRIPTOR) -> held(read.field());
             // It returns the var.
             case AbstractValue.Result result
             when result.call().signature().name().equals("setDynamic") ->

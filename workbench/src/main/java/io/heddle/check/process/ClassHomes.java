@@ -1,5 +1,6 @@
 package io.heddle.check.process;
 
+import io.heddle.model.ClojureNames;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -79,6 +80,6 @@ final class ClassHomes {
 
     // Of the class that loads the namespace.
     private static int cut(String name, int end) {
-        return end == name.length() && name.endsWith("__init") ? end - "__init".length() : -1;
+        return end == name.length() && name.endsWith(ClojureNames.LOADER) ? end - ClojureNames.LOADER.length() : -1;
     }
 }

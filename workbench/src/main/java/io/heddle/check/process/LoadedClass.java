@@ -4,6 +4,7 @@ import java.io.BufferedInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
 import java.net.URI;
+import java.nio.file.FileSystemNotFoundException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -42,7 +43,7 @@ record LoadedClass(String name, String location) {
         try {
             Path file = bare.startsWith("file:") ? Path.of(URI.create(bare)) : Path.of(bare);
             return file.isAbsolute() && Files.exists(file) ? Optional.of(file) : Optional.empty();
-        } catch (IllegalArgumentException | java.nio.file.FileSystemNotFoundException e) {
+        } catch (IllegalArgumentException | FileSystemNotFoundException e) {
             return Optional.empty();
         }
     }

@@ -17,6 +17,7 @@ import java.io.DataOutputStream;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
+import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -155,7 +156,7 @@ public final class ProcessInputs {
         try (Stream<Path> files = Files.walk(folder)) {
             return files.map(Path::toString)
                     .anyMatch(name -> name.endsWith(".class") || name.endsWith(".clj") || name.endsWith(".cljc"));
-        } catch (IOException | java.io.UncheckedIOException unreadable) {
+        } catch (IOException | UncheckedIOException unreadable) {
             return false;
         }
     }
