@@ -93,7 +93,7 @@ final class BlockingSites {
                 // here.
                 for (Callback callback : graph.callbacks(call)) {
                     if (callback.use().held() && !isAskedAbout(callback.use().holder())) {
-                        consider(best, method, call.line(), call, List.of(callback.target()));
+                        considerCallback(best, method, call, callback);
                     }
                 }
             }
@@ -123,8 +123,11 @@ final class BlockingSites {
                                 && effects.extensions().calls(further));
     }
 
+    // A model tells of an interface, in whose code nothing is told.
     private boolean isAskedAbout(@Nullable Method holder) {
-        return holder != null && (all ? !holder.owner().isJdk() : holder.owner().isAskedAbout());
+        return holder != null
+                && !holder.isAbstract()
+                && (all ? !holder.owner().isJdk() : holder.owner().isAskedAbout());
     }
 
     private void consider(
@@ -138,6 +141,21 @@ final class BlockingSites {
                 if (paths.of(kind, target) != null) {
                     keep(best, feasibility.site(method, line, kind, call, target));
                 }
+            }
+        }
+    }
+
+    private void considerCallback(
+            Map<BlockingKind, BlockingSite> best, Method method, CallSite call, Callback callback) {
+        Method holder = callback.use().holder();
+        String type = (holder == null ? call.declared() : holder.owner()).binaryName();
+        for (BlockingKind kind : BlockingKind.values()) {
+            if (paths.of(kind, callback.target()) != null) {
+                keep(
+                        best,
+                        feasibility
+                                .site(method, call.line(), kind, call, callback.target())
+                                .whileHeldBy(type));
             }
         }
     }

@@ -12,6 +12,7 @@ import io.heddle.analysis.reach.ReachableCode;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.analysis.values.ExecutorUses;
 import io.heddle.analysis.values.Lookups;
+import io.heddle.analysis.values.StreamStages;
 import io.heddle.model.Check.UnknownSite;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
@@ -23,6 +24,7 @@ import java.util.concurrent.ForkJoinTask;
 import java.util.function.Predicate;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /// What rules ask of the code in methods that findings are told of, whatever it blocks for. Safe for threads.
@@ -129,6 +131,17 @@ public final class CodeQueries {
                 .flatMap(type -> type.methods().stream())
                 .flatMap(stub -> graph.calls(stub).stream())
                 .flatMap(inside -> Stream.ofNullable(graph.code().direct(inside)))
+                .toList();
+    }
+
+    /// The functions that the stages of a stream run, as far as the method that makes it parallel gives them.
+    ///
+    /// @param parallel the call that does
+    public List<Method> functionsOfStream(CallSite parallel) {
+        return StreamStages.of(parallel, graph.calls(parallel.caller())).stream()
+                .flatMap(call -> IntStream.range(0, call.parameters())
+                        .mapToObj(i -> lambdaTargets(call, i))
+                        .flatMap(List::stream))
                 .toList();
     }
 

@@ -133,6 +133,11 @@
 /// method that the stream is passed to. The finding is at the call that knows the stream. A file's stream does not
 /// count: it holds the carrier with and without a monitor.
 ///
+/// A model says of some caches of libraries that they run a function, or the loader that they were made with, while
+/// they
+/// hold a monitor (`callgraph.LoadingCaches`). Their own code is not followed there: it makes its classes by
+/// reflection.
+///
 /// An object of the JDK may keep functions, and run them later: a stream keeps those of its stages until it ends, and
 /// what `andThen` returns keeps two functions. The receiver of such a call is followed backwards to the functions that
 /// it was made with (`callgraph.KeptFunctions`). They run where the stream ends, and not where it is made.

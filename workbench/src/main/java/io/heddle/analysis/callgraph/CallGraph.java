@@ -108,9 +108,12 @@ public final class CallGraph implements CallFacts {
         }
 
         /// What tells of a call what it does with the functions that it is given: what it may run, or the default
-        /// method
-        /// of an interface of the JDK where that is too much.
+        /// method of an interface of the JDK where that is too much, or what is known of a cache.
         List<Method> models(CallSite call) {
+            Method runner = LoadingCaches.runner(call);
+            if (runner != null) {
+                return runner.alone();
+            }
             List<Method> known = targets(call);
             if (!known.isEmpty()
                     || unknownTargets(call) == 0

@@ -32,6 +32,7 @@ final class CallbackResolver {
     private final JdkMonitors monitors;
     private final CapturedFunctions captured;
     private final KeptFunctions kept;
+    private final LoadingCaches caches;
     private final ImplicitCalls implicit;
     private final LazySequences sequences;
     private final Signature applied;
@@ -47,6 +48,7 @@ final class CallbackResolver {
             JdkMonitors monitors,
             CapturedFunctions captured,
             KeptFunctions kept,
+            LoadingCaches caches,
             ImplicitCalls implicit,
             Signature applied) {
         this.graph = graph;
@@ -57,6 +59,7 @@ final class CallbackResolver {
         this.monitors = monitors;
         this.captured = captured;
         this.kept = kept;
+        this.caches = caches;
         this.implicit = implicit;
         this.sequences = new LazySequences(graph);
         this.applied = applied;
@@ -86,7 +89,8 @@ final class CallbackResolver {
         for (CallSite call : graph.facts(method).calls()) {
             Set<Callback> callbacks = graph.isSkipped(call) ? Set.of() : callbacks(call);
             if (!method.owner().isJdk()) {
-                callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), callbacks);
+                callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), false, callbacks);
+                callbacks = withMore(call, caches.loaders(call), true, callbacks);
             }
             callbacks = withFunctionsOfTheJdk(call, callbacks);
             holdWhileReading(call);
@@ -165,7 +169,8 @@ final class CallbackResolver {
         }
     }
 
-    private static Set<Callback> withMore(CallSite call, Collection<Method> functions, Set<Callback> callbacks) {
+    private static Set<Callback> withMore(
+            CallSite call, Collection<Method> functions, boolean held, Set<Callback> callbacks) {
         if (functions.isEmpty()) {
             return callbacks;
         }
@@ -175,7 +180,7 @@ final class CallbackResolver {
                     ParameterSummary.RECEIVER,
                     function.signature(),
                     false,
-                    false,
+                    held,
                     call,
                     null,
                     1,

@@ -17,7 +17,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
-import org.jspecify.annotations.Nullable;
 
 /// What objects of the JDK run later of what they were made with: the stages of a stream when it ends, the parts of
 /// what `andThen` gives, the task of a thread. A value is followed backwards to the objects that it is made of. What
@@ -114,20 +113,16 @@ final class KeptFunctions {
         return walk.found();
     }
 
-    /// The call whose target's values are looked at; what the target is given is the caller's.
-    private record Handed(
-            CallSite call, Method target, @Nullable Handed outer) {}
-
     /// One value, as far as it was followed.
-    private final class Walk {
+    private final class Walk extends ValueWalk {
 
         private final Signature called;
         private final boolean proxy;
         private final Set<Method> found = new LinkedHashSet<>();
-        private int steps = Limits.Traces.KEPT_VALUES;
         private boolean ofStream;
 
         Walk(Signature called, boolean proxy) {
+            super(graph);
             this.called = called;
             this.proxy = proxy;
         }
@@ -136,79 +131,13 @@ final class KeptFunctions {
             return found.size() > Limits.Calls.TARGETS ? List.of() : found;
         }
 
-        void look(AbstractValue value, @Nullable Handed at, int depth, boolean kept) {
-            if (depth == 0 || steps-- <= 0) {
-                return;
-            }
-            switch (AbstractValue.bare(value)) {
-                case AbstractValue.New made -> {
-                    if (made.type().isJdk()) {
-                        made.arguments().forEach(argument -> look(argument, at, depth - 1, true));
-                    } else if (kept) {
-                        add(made.type(), depth);
-                    } else {
-                        addHooks(made.type());
-                    }
-                }
-                case AbstractValue.Result result -> result(result.call(), at, depth - 1, kept);
-                // A field of the JDK's own has what all objects of its class have.
-                case AbstractValue.FieldRead read -> {
-                    List<AbstractValue> writes = graph.writes(read.field());
-                    if (!read.field().owner().isJdk() && writes.size() <= Limits.Calls.CLASSES_OF_FIELD) {
-                        writes.forEach(one -> look(one, null, depth - 1, kept));
-                    }
-                }
-                case AbstractValue.This self -> {
-                    if (at != null) {
-                        look(at.call.receiver(), at.outer, depth - 1, kept);
-                    } else if (kept && !self.type().isJdk()) {
-                        add(self.type(), depth);
-                    }
-                }
-                case AbstractValue.Parameter parameter -> {
-                    if (at != null && at.target == parameter.method()) {
-                        look(at.call.argument(parameter.index()), at.outer, depth - 1, kept);
-                    } else if (at == null && !parameter.method().owner().isJdk()) {
-                        handed(parameter, depth - 1, kept);
-                    }
-                }
-                case AbstractValue.Union union -> union.members().forEach(one -> look(one, at, depth - 1, kept));
-                case AbstractValue.Any _,
-                        AbstractValue.Null _,
-                        AbstractValue.Typed _,
-                        AbstractValue.Flag _,
-                        AbstractValue.Text _,
-                        AbstractValue.Captured _,
-                        AbstractValue.Cast _ -> {}
-            }
+        @Override
+        void addOther(Type type) {
+            addHooks(type);
         }
 
-        // What the few callers that are known hand in.
-        private void handed(AbstractValue.Parameter parameter, int depth, boolean kept) {
-            List<CallSite> callers = graph.callers(parameter.method());
-            if (callers.size() <= Limits.Calls.TARGETS_FOR_RESULT) {
-                callers.stream()
-                        .filter(call -> graph.targets(call).contains(parameter.method()))
-                        .forEach(call -> look(call.argument(parameter.index()), null, depth, kept));
-            }
-        }
-
-        private void result(CallSite call, @Nullable Handed at, int depth, boolean kept) {
-            if (keeps(call)) {
-                call.arguments().forEach(argument -> look(argument, at, depth, true));
-                return;
-            }
-            List<Method> targets = graph.targets(call);
-            for (Method target : targets.size() > Limits.Calls.TARGETS_FOR_RESULT ? List.<Method>of() : targets) {
-                Handed inside = new Handed(call, target, at);
-                if (target.isLambdaStub()) {
-                    graph.facts(target).calls().forEach(inner -> result(inner, inside, depth, kept));
-                }
-                graph.returns(target).forEach(value -> look(value, inside, depth, kept));
-            }
-        }
-
-        private boolean keeps(CallSite call) {
+        @Override
+        boolean keeps(CallSite call) {
             if (proxy) {
                 return call.name().equals(PROXIES);
             }
@@ -225,7 +154,8 @@ final class KeptFunctions {
 
         // Code of the JDK calls what a type of the JDK declares: the method that was called on what keeps the object,
         // or else what there is to implement. Only the end of a stream runs the tasks that it keeps.
-        private void add(Type type, int depth) {
+        @Override
+        void add(Type type, int depth) {
             boolean closes = called.name().equals("close");
             if (closes != type.isBelow("java.lang.Runnable") && (closes || ofStream)) {
                 return;

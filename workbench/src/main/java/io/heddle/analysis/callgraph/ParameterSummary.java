@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 /// @param stream whether that reads or writes a stream, so that the caller must tell whether it may block
 /// @param held whether a monitor is held meanwhile
 /// @param site the call on the parameter, or the call that passes it on; null where the parameter is stored
-///     in a field that is called later
+///     in a field that is called later, and of a model
 /// @param holder method that holds the monitor; null where none is held
 /// @param depth calls from this method to the one that calls the parameter
 /// @param afterFailure whether it does so only once something has failed
@@ -32,6 +32,16 @@ public record ParameterSummary(
     /// Whether it is about the object whose method it is.
     boolean isImplicit() {
         return parameter == RECEIVER;
+    }
+
+    /// What a model tells of a method whose code is not looked at: it calls the parameter while it holds a monitor.
+    static ParameterSummary ofModel(int parameter, Signature called, Method method) {
+        return new ParameterSummary(parameter, called, false, true, null, method, 0, false);
+    }
+
+    /// Whether the parameter is stored in a field, and called later.
+    boolean isStored() {
+        return site == null && depth > 0;
     }
 
     // What also happens where nothing has failed need not be told of twice.

@@ -34,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 public final class SummaryPropagation {
 
     private final CallGraph.Builder graph;
+    private final ClassHierarchy hierarchy;
     private final List<Method> methods;
     private final TypePropagation types;
     private final StreamCalls streams;
@@ -64,6 +65,7 @@ public final class SummaryPropagation {
             BlockingModels models,
             CallbackInterfaces interfaces) {
         this.graph = new CallGraph.Builder(resolved);
+        this.hierarchy = hierarchy;
         this.methods = resolved.methods();
         this.types = types;
         MemoryStreams memory = new MemoryStreams(hierarchy, models, graph);
@@ -91,6 +93,7 @@ public final class SummaryPropagation {
     }
 
     private CallGraph run() {
+        LoadingCaches.forEachRunner(hierarchy, this::add);
         for (Method method : methods) {
             for (MethodFacts.Write write : graph.facts(method).writes()) {
                 if (AbstractValue.bare(write.value()) instanceof AbstractValue.Parameter) {
@@ -108,7 +111,17 @@ public final class SummaryPropagation {
                 .forEach(this::queue);
         settle();
         CallbackResolver callbacks = new CallbackResolver(
-                graph, types, this::summaries, streams, files, monitors, captured, kept, implicit, applied);
+                graph,
+                types,
+                this::summaries,
+                streams,
+                files,
+                monitors,
+                captured,
+                kept,
+                new LoadingCaches(graph, methods),
+                implicit,
+                applied);
         // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps
         // the order of its callers.
         methods.parallelStream()
@@ -282,7 +295,7 @@ public final class SummaryPropagation {
     }
 
     private void passOnCaptured(Method method, CallSite call, ParameterSummary use, Method target) {
-        boolean stored = use.site() == null;
+        boolean stored = use.isStored();
         if (use.depth() >= Limits.Calls.SUMMARY_DEPTH || stored && !call.isOnEveryReturnPath()) {
             return;
         }
@@ -315,7 +328,7 @@ public final class SummaryPropagation {
     }
 
     private void passOn(Method method, CallSite call, ParameterSummary use, Method target) {
-        boolean stored = use.site() == null;
+        boolean stored = use.isStored();
         if (use.depth() >= Limits.Calls.SUMMARY_DEPTH
                 || stored && !call.isOnEveryReturnPath()
                 || implicit.isOfEveryObject(use.called()) && !method.owner().isJdk()) {

@@ -67,6 +67,11 @@ public record BlockingSite(
                 sink);
     }
 
+    /// The same, where a callee holds a monitor of its own meanwhile, which the code of the method does not show.
+    public BlockingSite whileHeldBy(String type) {
+        return because(reason + "; " + type + " holds a monitor meanwhile");
+    }
+
     /// The same, with other words for why it is as sure as it is.
     public BlockingSite because(String words) {
         return new BlockingSite(

@@ -194,8 +194,16 @@ final class ReceiverFeasibility {
                 .count();
         return call.held() == null
                 && holding > 0
+                && !isModelled(call, next)
                 && (call.declared().isBelow("java.lang.Iterable") ? holding : 2 * holding)
                         < graph.targets(call).size();
+    }
+
+    // Or the loader that its cache is known to run under a monitor.
+    private boolean isModelled(CallSite call, Method next) {
+        return graph.callbacks(call).stream()
+                .filter(callback -> callback.target() == next && callback.use().held())
+                .anyMatch(callback -> callback.callee().isAbstract() || callback.callee() == call.caller());
     }
 
     /// Whether the receiver is a parameter or field that was cast to another role: of a field, where no known

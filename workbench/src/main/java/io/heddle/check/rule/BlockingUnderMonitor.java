@@ -16,6 +16,12 @@ import java.util.stream.Stream;
 /// threads wait for one that cannot run, the service hangs until it is killed. The JDK writes its pinned event
 /// when the pin ends, so a recording does not show a hang.
 ///
+/// The monitor need not be in your code. `ConcurrentHashMap.computeIfAbsent` holds that of a bin while it runs its
+/// function, and so do the caches of Caffeine while they run a loader, or the function of `Cache.get(key, function)`.
+/// Guava's hold that of an entry. The finding is where the value is asked for. Caffeine's `AsyncCache` loads on an
+/// executor, and its callers wait for a future: it pins nobody. Nor does code that
+/// looks up, loads and puts by itself.
+///
 /// ## Bad
 ///
 /// ```java
@@ -90,6 +96,8 @@ import java.util.stream.Stream;
 /// ## References
 ///
 /// - RFC 8446, section 6.1, Closure Alerts: https://www.rfc-editor.org/rfc/rfc8446#section-6.1
+/// - Caffeine issue 779, a loader that pins: https://github.com/ben-manes/caffeine/issues/779
+/// - Guava issue 6845, a loader that pins: https://github.com/google/guava/issues/6845
 /// - JEP 491, Synchronize Virtual Threads without Pinning: https://openjdk.org/jeps/491
 /// - JEP 444, Virtual Threads, on pinning: https://openjdk.org/jeps/444
 record BlockingUnderMonitor() implements Rule {

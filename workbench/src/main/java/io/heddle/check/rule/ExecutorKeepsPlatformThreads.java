@@ -24,7 +24,8 @@ import java.util.stream.Stream;
 /// A framework's switch changes the threads that take requests and the pools that the framework makes. A pool
 /// that the service makes stays a pool of platform threads. So does the common pool behind
 /// `CompletableFuture.supplyAsync`, which has as many threads as cores: a few tasks that block there stop all
-/// others. That pool then limits the service, and the switch seems to bring nothing.
+/// others. That pool then limits the service, and the switch seems to bring nothing. A parallel stream runs its
+/// functions there as well.
 ///
 /// With Spring the switch replaces only the executor that Spring Boot makes for `@Async`, and Boot makes none where the
 /// service has an `Executor` bean of its own. A `ThreadPoolTaskExecutor` bean therefore keeps `@Async` methods on
@@ -40,6 +41,7 @@ import java.util.stream.Stream;
 /// import java.net.http.HttpClient;
 /// import java.net.http.HttpRequest;
 /// import java.net.http.HttpResponse.BodyHandlers;
+/// import java.util.List;
 /// import java.util.concurrent.CompletableFuture;
 /// import java.util.concurrent.ExecutorService;
 /// import java.util.concurrent.Executors;
@@ -57,6 +59,10 @@ import java.util.stream.Stream;
 ///     public void handle(HttpExchange exchange) {
 ///         CompletableFuture<String> answer = CompletableFuture.supplyAsync(this::ask); // finding
 ///         exchange.setAttribute("quote", answer.join());
+///     }
+///
+///     public List<String> all(List<String> names) {
+///         return names.parallelStream().map(name -> name + ask()).toList(); // finding
 ///     }
 ///
 ///     public static void main(String[] arguments) {
@@ -87,9 +93,12 @@ import java.util.stream.Stream;
 /// import java.net.http.HttpClient;
 /// import java.net.http.HttpRequest;
 /// import java.net.http.HttpResponse.BodyHandlers;
+/// import java.util.ArrayList;
+/// import java.util.List;
 /// import java.util.concurrent.CompletableFuture;
 /// import java.util.concurrent.ExecutorService;
 /// import java.util.concurrent.Executors;
+/// import java.util.concurrent.Future;
 ///
 /// public class Quotes implements HttpHandler {
 ///     private final ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor();
@@ -104,6 +113,19 @@ import java.util.stream.Stream;
 ///     public void handle(HttpExchange exchange) {
 ///         CompletableFuture<String> answer = CompletableFuture.supplyAsync(this::ask, tasks);
 ///         exchange.setAttribute("quote", answer.join());
+///     }
+///
+///     public List<String> all(List<String> names) throws Exception {
+///         List<Future<String>> asked = names.stream().map(name -> tasks.submit(this::ask)).toList();
+///         List<String> all = new ArrayList<>();
+///         for (Future<String> each : asked) {
+///             all.add(each.get());
+///         }
+///         return all;
+///     }
+///
+///     public int length(List<String> names) {
+///         return names.parallelStream().mapToInt(String::length).sum();
 ///     }
 ///
 ///     private String ask() {
@@ -123,6 +145,8 @@ import java.util.stream.Stream;
 /// 21 and later.
 ///
 /// ## Limits
+///
+/// Of a parallel stream Heddle tells where it sees a function of it block, in the method that makes the stream.
 ///
 /// A pool is right for tasks that compute; Heddle does not check whether they do. A pool has the exposure of the code
 /// that hands it tasks, and is *possible* only if Heddle knows of no such code. The JDK's `HttpClient` has
@@ -146,6 +170,8 @@ import java.util.stream.Stream;
 /// - JEP 444, Virtual Threads, "Do not pool virtual threads": https://openjdk.org/jeps/444
 /// - CompletableFuture, "default asynchronous execution facility":
 ///   https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/concurrent/CompletableFuture.html
+/// - Stream, "parallelism":
+/// https://docs.oracle.com/en/java/javase/25/docs/api/java.base/java/util/stream/package-summary.html
 /// - Spring Boot, Task Execution and Scheduling:
 ///   https://docs.spring.io/spring-boot/reference/features/task-execution-and-scheduling.html
 /// - Spring Framework issue 33873, the limit blocks who submits:
@@ -163,6 +189,10 @@ record ExecutorKeepsPlatformThreads() implements Rule {
             FUTURE + "thenComposeAsync",
             FUTURE + "handleAsync",
             FUTURE + "whenCompleteAsync");
+    private static final String COMMON_POOL = "java.util.concurrent.ForkJoinPool.commonPool";
+    private static final Set<String> HANDS_IN = Set.of("submit", "execute", "invoke");
+    private static final Set<String> PARALLEL = Set.of("parallelStream", "parallel");
+    private static final Set<String> MAKES_STREAMS = Set.of("java.util.Collection", "java.util.stream.BaseStream");
     private static final Set<String> POOLS = Set.of(
             "java.util.concurrent.Executors.newFixedThreadPool",
             "java.util.concurrent.Executors.newCachedThreadPool",
@@ -173,10 +203,24 @@ record ExecutorKeepsPlatformThreads() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        Stream<Finding> common = analysis.code()
-                .callsTo(COMMON)
-                .filter(call -> call.parameters() == 1)
-                .map(call -> common(analysis, call));
+        Stream<Finding> common = Stream.of(
+                        analysis.code()
+                                .callsTo(COMMON)
+                                .filter(call -> call.parameters() == 1)
+                                .map(call -> common(analysis, call)),
+                        analysis.code()
+                                .callsNamed(HANDS_IN::contains)
+                                .filter(call ->
+                                        call.parameters() > 0 && analysis.code().isFrom(call, Set.of(COMMON_POOL)))
+                                .map(call -> common(analysis, call)),
+                        analysis.code()
+                                .callsNamed(PARALLEL::contains)
+                                .filter(call -> call.parameters() == 0
+                                        && call.declared().isBelowAny(MAKES_STREAMS)
+                                        && analysis.code().functionsOfStream(call).stream()
+                                                .anyMatch(task -> blocks(analysis, task)))
+                                .map(call -> parallel(analysis, call)))
+                .flatMap(found -> found);
         List<CallSite> pools = analysis.code()
                 .callsTo(POOLS)
                 .filter(call -> !isVirtual(analysis, call) && !makesItself(call))
@@ -200,6 +244,17 @@ record ExecutorKeepsPlatformThreads() implements Rule {
                         : "it runs in the common pool; whether it blocks is not known",
                 Severity.SLOW,
                 "pass an executor of virtual threads as the last argument");
+    }
+
+    private Finding parallel(BlockingAnalysis analysis, CallSite call) {
+        return Hazards.finding(
+                this,
+                analysis,
+                Site.of(call),
+                Confidence.LIKELY,
+                "a function of the stream blocks in the common pool, which has as many threads as cores",
+                Severity.SLOW,
+                "hand the parts to an executor of virtual threads");
     }
 
     private static boolean blocks(BlockingAnalysis analysis, Method task) {
