@@ -7,6 +7,7 @@ import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
+import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.reach.ReachableCode;
 import io.heddle.analysis.reach.Visibility;
@@ -132,6 +133,14 @@ public final class CodeQueries {
                 .flatMap(stub -> graph.calls(stub).stream())
                 .flatMap(inside -> Stream.ofNullable(graph.code().direct(inside)))
                 .toList();
+    }
+
+    /// Whether what a method returns is declared as of this class, or of one below it.
+    ///
+    /// @param type binary name
+    public boolean returns(Method method, String type) {
+        String result = Signature.className(method.signature().result());
+        return !result.isEmpty() && hierarchy.type(result).isBelow(type);
     }
 
     /// The functions that the stages of a stream run, as far as the method that makes it parallel gives them.

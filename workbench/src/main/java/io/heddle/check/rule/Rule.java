@@ -32,6 +32,7 @@ public sealed interface Rule
                 ExecutorKeepsPlatformThreads,
                 UnboundedFanOut,
                 MdcLeak,
+                ContextOfOtherThread,
                 CoreAsyncBlocking,
                 CpuUnderRequest,
                 DeadJvmFlag,

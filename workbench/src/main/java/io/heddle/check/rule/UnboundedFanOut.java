@@ -3,17 +3,19 @@ package io.heddle.check.rule;
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.program.Method;
 import io.heddle.check.rule.Hazards.Site;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import io.heddle.model.Finding.Severity;
 import java.util.List;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
-/// A loop starts a virtual thread for each element, and nothing limits how many of them call the database or
-/// another service at once.
+/// Nothing limits how many virtual threads call the database or another service at once: a loop starts one for each
+/// element, or each call of an `@Async` method does.
 ///
 /// ## Why
 ///
@@ -21,16 +23,34 @@ import java.util.stream.Stream;
 /// thousand elements are ten thousand calls at once. The other service answers 429 or fails, threads that wait
 /// for a pooled connection time out, and waiting requests hold their memory.
 ///
+/// Spring Boot runs `@Async` methods on a pool of 8 threads. With `spring.threads.virtual.enabled` each call starts a
+/// virtual thread of its own, and the settings of the pool have no effect. The property
+/// `spring.task.execution.simple.concurrency-limit` sets a limit: then whoever calls the method waits.
+///
 /// ## Bad
 ///
 /// ```java
+/// // with org.springframework.boot:spring-boot:3.5.0
+/// // set spring.threads.virtual.enabled=true
 /// import java.io.IOException;
+/// import java.lang.annotation.Retention;
+/// import java.lang.annotation.RetentionPolicy;
 /// import java.net.Socket;
 /// import java.util.List;
 /// import java.util.concurrent.ExecutorService;
 /// import java.util.concurrent.Executors;
 ///
+/// @Retention(RetentionPolicy.RUNTIME)
+/// @interface Async {
+///     String value() default "";
+/// }
+///
 /// public class Mirror {
+///     @Async
+///     public void refresh(String host) throws IOException {
+///         fetch(host); // finding
+///     }
+///
 ///     public void fetch(List<String> hosts) {
 ///         try (ExecutorService tasks = Executors.newVirtualThreadPerTaskExecutor()) {
 ///             for (String host : hosts) {
@@ -60,14 +80,29 @@ import java.util.stream.Stream;
 /// ## Good
 ///
 /// ```java
+/// // with org.springframework.boot:spring-boot:3.5.0
+/// // set spring.threads.virtual.enabled=true
+/// // set spring.task.execution.simple.concurrency-limit=8
 /// import java.io.IOException;
+/// import java.lang.annotation.Retention;
+/// import java.lang.annotation.RetentionPolicy;
 /// import java.net.Socket;
 /// import java.util.List;
 /// import java.util.concurrent.ExecutorService;
 /// import java.util.concurrent.Executors;
 /// import java.util.concurrent.Semaphore;
 ///
+/// @Retention(RetentionPolicy.RUNTIME)
+/// @interface Async {
+///     String value() default "";
+/// }
+///
 /// public class Mirror {
+///     @Async
+///     public void refresh(String host) throws IOException {
+///         fetchNow(host);
+///     }
+///
 ///     private final Semaphore atOnce = new Semaphore(50);
 ///
 ///     public void fetch(List<String> hosts) {
@@ -115,6 +150,10 @@ import java.util.stream.Stream;
 /// the other side's own. Streams that start a thread for each element are not recognised as loops. A task is
 /// *possible* only if Heddle does not see it wait for a network or a database.
 ///
+/// An `@Async` method is told of with Spring Boot 3.2 or later, on or before the switch: where the annotation names no
+/// executor, the service has no executor bean and no `AsyncConfigurer`, and the method waits for the network or a
+/// database.
+///
 /// A `StructuredTaskScope` (a preview up to JDK 27) ends the tasks of a loop together, and sets no limit: it needs the
 /// semaphore too. So does Jetty's `VirtualThreadPool`: its maximum is that of tasks at work, and each task beyond it
 /// waits in a thread of its own. A pool that was full also slowed down who read from a queue or a socket; Heddle does
@@ -123,6 +162,10 @@ import java.util.stream.Stream;
 /// ## References
 ///
 /// - JEP 444, Virtual Threads, on limiting concurrency: https://openjdk.org/jeps/444
+/// - Spring Boot issue 39529, the pool's settings have no effect:
+/// https://github.com/spring-projects/spring-boot/issues/39529
+/// - Hephaestus pull request 1349, `@Async` without a limit took all connections:
+///   https://github.com/hephaestus-build/Hephaestus/pull/1349
 /// - Quarkus pull request 55011: https://github.com/quarkusio/quarkus/pull/55011
 /// - Camel pull request 23480, back-pressure: https://github.com/apache/camel/pull/23480
 /// - Jetty issue 14330, the pool's maximum: https://github.com/jetty/jetty.project/issues/14330
@@ -139,13 +182,21 @@ record UnboundedFanOut() implements Rule {
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        return analysis.code()
+        Stream<Finding> loops = analysis.code()
                 .calls()
                 .filter(call -> call.isInLoop()
                         && !call.isInShortLoops()
                         && starts(analysis, call)
                         && !isLimited(analysis, call))
                 .map(call -> finding(analysis, call));
+        AsyncMethods async = AsyncMethods.of(analysis);
+        Stream<Finding> methods = async.onBootsExecutor().stream()
+                .filter(method -> !isLimited(analysis, Stream.of(method)))
+                .flatMap(method -> callsOut(analysis, method)
+                        .map(hazard ->
+                                finding(analysis, new Site(method, hazard.line(), hazard.sink()), async.switched()))
+                        .stream());
+        return Stream.concat(loops, methods);
     }
 
     private static boolean starts(BlockingAnalysis analysis, CallSite call) {
@@ -155,7 +206,10 @@ record UnboundedFanOut() implements Rule {
     }
 
     private static boolean isLimited(BlockingAnalysis analysis, CallSite call) {
-        Stream<Method> places = Stream.concat(Stream.of(call.caller()), tasks(analysis, call).stream());
+        return isLimited(analysis, Stream.concat(Stream.of(call.caller()), tasks(analysis, call).stream()));
+    }
+
+    private static boolean isLimited(BlockingAnalysis analysis, Stream<Method> places) {
         return places.flatMap(method ->
                         Stream.concat(Stream.of(method), analysis.code().callees(method)))
                 .flatMap(analysis.code()::calls)
@@ -168,8 +222,7 @@ record UnboundedFanOut() implements Rule {
 
     private Finding finding(BlockingAnalysis analysis, CallSite call) {
         boolean callsOut = tasks(analysis, call).stream()
-                .flatMap(task -> analysis.blockingPaths(task, BlockingKind::callsOut).stream())
-                .anyMatch(hazard -> hazard.confidence() != Confidence.POSSIBLE);
+                .anyMatch(task -> callsOut(analysis, task).isPresent());
         return Hazards.finding(
                 this,
                 analysis,
@@ -180,5 +233,25 @@ record UnboundedFanOut() implements Rule {
                         : "what the tasks wait for is not known",
                 Severity.SLOW,
                 "take a permit of a semaphore in the task");
+    }
+
+    private static Optional<BlockingSite> callsOut(BlockingAnalysis analysis, Method task) {
+        return analysis.blockingPaths(task, BlockingKind::callsOut).stream()
+                .filter(hazard -> hazard.confidence() != Confidence.POSSIBLE)
+                .min(BlockingSite.BEST);
+    }
+
+    private Finding finding(BlockingAnalysis analysis, Site site, boolean switched) {
+        return Hazards.finding(
+                this,
+                analysis,
+                site,
+                Confidence.LIKELY,
+                (switched
+                                ? "each call starts a virtual thread"
+                                : "with " + FrameworkSetting.SWITCH + " each call starts a virtual thread")
+                        + " that waits for the network or a database, and Spring Boot's pool of 8 threads limits them no more",
+                Severity.SLOW,
+                "set spring.task.execution.simple.concurrency-limit, or take a permit of a semaphore in the method");
     }
 }

@@ -30,6 +30,7 @@ class TruthTest {
     private static final Map<String, String> WITHOUT_A_SHAPE = Map.ofEntries(
             Map.entry("callback-under-monitor", "what the callback does is a shape of its own"),
             Map.entry("native-holds-carrier", "a library of another language would have to be built"),
+            Map.entry("context-of-other-thread", "it holds no carrier"),
             Map.entry("core-async-blocking", "it holds no carrier but the common pool"),
             Map.entry("dead-jvm-flag", "it holds no carrier"),
             Map.entry("executor-keeps-platform-threads", "it holds no carrier"),
