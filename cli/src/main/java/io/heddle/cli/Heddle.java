@@ -33,6 +33,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             "  heddle explain                      the rules that check applies",
             "  heddle watch app.jfr                who holds the carriers?",
             "  heddle help canary                  is the roll-out no worse?",
+            "  heddle mcp                          check and predict for an agent",
             "  heddle help race                    all options of race",
             "",
             "Exit codes: 0 fine, 1 findings or harm, 2 Heddle or the target failed.",
@@ -50,6 +51,7 @@ public final class Heddle implements Runnable {
             PredictCommand.class,
             CanaryCommand.class,
             LabCommand.class,
+            McpCommand.class,
             HelpCommand.class);
 
     @Option(
@@ -85,6 +87,15 @@ public final class Heddle implements Runnable {
         PrintWriter err = new PrintWriter(System.err, true);
         StrayOutput.intercept(out, err);
         System.exit(heddle.run(line.setOut(out).setErr(err), args));
+    }
+
+    /// Runs one command whose output somebody in this JVM reads.
+    ///
+    /// @return the exit code, 0 to 2
+    static int run(StringWriter out, StringWriter err, String... args) {
+        Heddle heddle = new Heddle();
+        CommandLine line = heddle.commandLine(args);
+        return heddle.run(line.setOut(new PrintWriter(out, true)).setErr(new PrintWriter(err, true)), args);
     }
 
     /// Runs one command.

@@ -28,6 +28,11 @@ final class StrayOutput extends OutputStream {
         System.setErr(stream(talk, System.err.charset()));
     }
 
+    /// Leaves standard output to whoever writes to its descriptor: what is printed by chance goes to standard error.
+    static void keepOffOutput() {
+        System.setOut(System.err);
+    }
+
     static PrintStream stream(Gate gate, Charset charset) {
         return new PrintStream(new StrayOutput(gate, charset), true, charset);
     }

@@ -1,6 +1,7 @@
 package io.heddle.check.input;
 
 import io.heddle.model.Failure;
+import io.heddle.model.FileBounds;
 import io.heddle.model.Finding;
 import io.heddle.model.IoReason;
 import io.heddle.model.Place;
@@ -58,6 +59,11 @@ record ClassPathFile(
                         "write project, own or library, a path and a name, with tabs between them");
             }
             Path path = Path.of(parts[1]);
+            if (!FileBounds.permits(path)) {
+                throw new Failure(
+                        file + " names " + path + ", which is not in the folders that may be read",
+                        "name the jars and folders themselves");
+            }
             if (parts[0].equals("project")) {
                 sources = new BuildLines(path);
                 prefix = parts[2];

@@ -1,6 +1,7 @@
 package io.heddle.check.input;
 
 import io.heddle.model.Failure;
+import io.heddle.model.FileBounds;
 import io.heddle.model.Finding;
 import io.heddle.model.Place;
 import java.nio.file.FileSystem;
@@ -50,6 +51,9 @@ public record Inputs(
         Gathered gathered = new Gathered(offline, say, fileSystem);
         words.forEach(gathered::target);
         with.forEach(gathered::library);
+        Stream.concat(gathered.targets.stream(), gathered.libraries.stream())
+                .filter(Files::isDirectory)
+                .forEach(FileBounds::requireNoLinkOut);
         return new Inputs(
                 List.copyOf(gathered.targets),
                 gathered.libraries.stream()

@@ -1,5 +1,6 @@
 package io.heddle.check.input;
 
+import io.heddle.model.FileBounds;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
@@ -35,7 +36,7 @@ record ManifestClassPath(List<Path> there, List<String> missing) {
             Path from = open.poll();
             for (String entry : entries(from)) {
                 Optional<Path> file = resolved(from, entry);
-                if (file.filter(Files::exists).isEmpty()) {
+                if (file.filter(Files::exists).filter(FileBounds::permits).isEmpty()) {
                     if (from.equals(jar)) {
                         missing.add(entry);
                     }

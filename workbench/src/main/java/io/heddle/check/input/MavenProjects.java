@@ -1,6 +1,7 @@
 package io.heddle.check.input;
 
 import io.heddle.model.Failure;
+import io.heddle.model.FileBounds;
 import io.heddle.model.IoReason;
 import java.io.File;
 import java.io.IOException;
@@ -90,7 +91,7 @@ final class MavenProjects implements WorkspaceReader {
         for (int i = 0; i < names.getLength() && deepest > 0; i++) {
             Path named = beside(pom, names.item(i).getTextContent().strip());
             Path below = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
-            if (Files.exists(below) && !below.equals(pom)) {
+            if (Files.exists(below) && !below.equals(pom) && FileBounds.permits(below)) {
                 add(below, deepest - 1);
             }
         }
@@ -107,7 +108,7 @@ final class MavenProjects implements WorkspaceReader {
                 .orElse("../pom.xml");
         Path named = beside(pom.toAbsolutePath(), relative).normalize();
         Path above = Files.isDirectory(named) ? named.resolve("pom.xml") : named;
-        if (!relative.isEmpty() && Files.exists(above)) {
+        if (!relative.isEmpty() && Files.exists(above) && FileBounds.permits(above)) {
             put(read(above), above, parents);
             addParents(above, highest - 1);
         }

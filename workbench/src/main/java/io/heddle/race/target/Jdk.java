@@ -1,6 +1,7 @@
 package io.heddle.race.target;
 
 import io.heddle.model.Failure;
+import io.heddle.model.FileBounds;
 import java.io.IOException;
 import java.io.StringReader;
 import java.nio.charset.StandardCharsets;
@@ -115,6 +116,9 @@ public record Jdk(Path home, String version, int feature) {
     }
 
     private static Optional<String> asked(Path home) {
+        if (FileBounds.isRestricted()) {
+            return Optional.empty();
+        }
         try {
             Process java = new ProcessBuilder(
                             home.resolve("bin/java").toString(), "-XshowSettings:properties", "-version")

@@ -1,6 +1,7 @@
 package io.heddle.watch.code;
 
 import io.heddle.jdk.ModulesFile;
+import io.heddle.model.FileBounds;
 import java.io.ByteArrayInputStream;
 import java.io.File;
 import java.io.IOException;
@@ -59,7 +60,8 @@ public final class ClassPath implements AutoCloseable {
     private static Optional<Path> place(Path folder, String name) {
         try {
             return Optional.of(folder.resolve(name))
-                    .filter(place -> Files.isRegularFile(place) || Files.isDirectory(place));
+                    .filter(place -> Files.isRegularFile(place) || Files.isDirectory(place))
+                    .filter(FileBounds::permits);
         } catch (InvalidPathException e) {
             return Optional.empty();
         }
@@ -117,7 +119,7 @@ public final class ClassPath implements AutoCloseable {
     private Optional<Found> in(Path place, String file) throws IOException {
         if (Files.isDirectory(place)) {
             Path there = place.resolve(file);
-            return Files.isRegularFile(there) && Files.size(there) <= LARGEST
+            return Files.isRegularFile(there) && Files.size(there) <= LARGEST && FileBounds.permits(there)
                     ? Optional.of(new Found(Files.readAllBytes(there), String.valueOf(place.getFileName())))
                     : Optional.empty();
         }
