@@ -23,6 +23,9 @@ public final class ClojureNames {
     private static final Pattern WORD;
     private static final Map<String, String> DEMUNGED;
     private static final Pattern FUNCTION = Pattern.compile("invoke|invokeStatic|invokePrim|doInvoke");
+    /// A method that runs a function, with its class, wherever it stands in a text.
+    private static final Pattern CALL = Pattern.compile(
+            "(?<![\\w$.])((?:\\w+\\.)*[a-z]\\w*\\$[\\w$]+)\\.(?:invoke|invokeStatic|invokePrim|doInvoke)(?![\\w$(])");
     private static final Pattern NAMESPACE = Pattern.compile("(?:[\\w]+\\.)*[a-z]\\w*");
     private static final Pattern COUNTER = Pattern.compile("__\\d+");
     private static final Pattern UNNAMED = Pattern.compile("fn__\\d+|eval\\d+|G__\\d+.*|state_machine__.*");
@@ -109,5 +112,14 @@ public final class ClojureNames {
     /// The same where a method is one that runs a function.
     public static Optional<String> function(String type, String method) {
         return FUNCTION.matcher(method).matches() ? function(type) : Optional.empty();
+    }
+
+    /// A text with the names of functions as Clojure writes them, wherever they stand in it as `class.method`.
+    public static String readable(String text) {
+        return text.contains("nvoke")
+                ? CALL.matcher(text)
+                        .replaceAll(call -> Matcher.quoteReplacement(
+                                function(call.group(1)).orElse(call.group())))
+                : text;
     }
 }

@@ -145,7 +145,9 @@ public record Prediction(
 
         /// As `Ledger.write`.
         public String place() {
-            return type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "." + method;
+            return ClojureNames.function(type, method)
+                    .orElseGet(() -> type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "."
+                            + method);
         }
     }
 

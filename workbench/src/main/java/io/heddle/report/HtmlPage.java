@@ -1,5 +1,6 @@
 package io.heddle.report;
 
+import io.heddle.model.ClojureNames;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -65,7 +66,7 @@ public final class HtmlPage {
 
     /// Text as it may stand in an element or an attribute.
     public static String escape(String text) {
-        return TerminalSanitizer.document(text)
+        return TerminalSanitizer.document(ClojureNames.readable(text))
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;")

@@ -5,8 +5,11 @@ import com.fasterxml.jackson.core.util.DefaultIndenter;
 import com.fasterxml.jackson.core.util.DefaultPrettyPrinter;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.databind.node.TextNode;
+import io.heddle.model.ClojureNames;
 import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.Locale;
@@ -31,12 +34,30 @@ public final class Json {
         }
     }
 
-    /// On one line and safe inside an HTML `script` element: nothing in it can end the element or open a comment.
+    /// On one line and safe inside an HTML `script` element: nothing in it can end the element or open a comment. It is
+    /// for people to read, and names are as they were written.
     public static String inline(JsonNode tree) {
-        return harmless(tree.toString())
+        return harmless(readable(tree).toString())
                 .replace("<", "\\u003c")
                 .replace(">", "\\u003e")
                 .replace("&", "\\u0026");
+    }
+
+    private static JsonNode readable(JsonNode tree) {
+        return switch (tree) {
+            case ObjectNode object -> {
+                ObjectNode copy = MAPPER.createObjectNode();
+                object.properties().forEach(field -> copy.set(field.getKey(), readable(field.getValue())));
+                yield copy;
+            }
+            case ArrayNode array -> {
+                ArrayNode copy = MAPPER.createArrayNode();
+                array.forEach(element -> copy.add(readable(element)));
+                yield copy;
+            }
+            case TextNode text -> TextNode.valueOf(ClojureNames.readable(text.textValue()));
+            default -> tree;
+        };
     }
 
     /// Characters that a terminal obeys, and commands of build servers, as escapes: the values stay what they are. Such

@@ -1,5 +1,6 @@
 package io.heddle.report;
 
+import io.heddle.model.ClojureNames;
 import io.heddle.model.Redaction;
 import java.util.ArrayList;
 import java.util.List;
@@ -19,7 +20,7 @@ public final class LineWrapper {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         boolean empty = true;
-        for (String word : TerminalSanitizer.of(Redaction.tokens(text)).split(" ", -1)) {
+        for (String word : TerminalSanitizer.of(Redaction.tokens(ClojureNames.readable(text))).split(" ", -1)) {
             String rest = word;
             if (!empty && columns(line) + 1 + columns(rest) > width) {
                 lines.add(line.toString());

@@ -1,5 +1,6 @@
 package io.heddle.report;
 
+import io.heddle.model.ClojureNames;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -14,7 +15,9 @@ import java.util.stream.Stream;
 public record Lines(List<String> lines) {
 
     public Lines {
-        lines = lines.stream().map(TerminalSanitizer::line).toList();
+        lines = lines.stream()
+                .map(line -> TerminalSanitizer.line(ClojureNames.readable(line)))
+                .toList();
     }
 
     /// Each text is one line, line feeds in it or not.

@@ -1,5 +1,6 @@
 package io.heddle.report;
 
+import io.heddle.model.ClojureNames;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -44,7 +45,7 @@ public final class Markdown {
     }
 
     private static String escaped(String text) {
-        return TerminalSanitizer.of(text)
+        return TerminalSanitizer.of(ClojureNames.readable(text))
                 .replace("&", "&amp;")
                 .replace("<", "&lt;")
                 .replace(">", "&gt;");

@@ -60,7 +60,8 @@ public final class ServiceFiles {
         RequestWork timed = told.waits().work();
         boolean states = events.dumps().size() >= ENOUGH_DUMPS;
         RequestWork work = states ? sampled(events.dumps(), timed.seconds()).withShared(timed) : timed;
-        work = work.mean() > 0 || timed.virtual() == 0 ? work : timed;
+        // Dumps as text have no virtual thread that is not mounted.
+        work = timed.virtual() > work.mean() ? timed : work;
         String source = files.size() == 1 ? files.getFirst().toString() : files.size() + " recordings";
         if (work.moments() == 0) {
             throw new Failure(

@@ -10,7 +10,9 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
 import io.heddle.analysis.values.CallFacts;
+import io.heddle.check.read.Artifact;
 import java.util.Collection;
+import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -39,9 +41,19 @@ final class KeptFunctions {
                             name -> name.substring(0, name.lastIndexOf('.')).replace('/', '.'), Collectors.toList())));
 
     private final CallFacts graph;
+    /// Whose code makes proxies of interfaces.
+    private final Set<Artifact> proxied = new HashSet<>();
 
     KeptFunctions(CallFacts graph) {
         this.graph = graph;
+    }
+
+    /// To be called for each method before anything is asked.
+    void look(Method method) {
+        if (!method.owner().isJdk()
+                && graph.facts(method).calls().stream().anyMatch(call -> call.name().equals(PROXIES))) {
+            proxied.add(method.owner().artifact());
+        }
     }
 
     /// Whether a call may run what its receiver keeps.
@@ -55,7 +67,9 @@ final class KeptFunctions {
                         || type.isInterface() && isFunction(type, call.signature())
                         || RUNNERS.getOrDefault(call.signature().name(), List.of()).stream()
                                 .anyMatch(type::isBelow)
-                : type.isInterface() && graph.targets(call).isEmpty() && graph.unknownTargets(call) == 0;
+                : type.isInterface()
+                        && (type.isTarget() && proxied.contains(type.artifact())
+                                || graph.targets(call).isEmpty() && graph.unknownTargets(call) == 0);
     }
 
     /// Whether what a call returns keeps the functions that it is given.

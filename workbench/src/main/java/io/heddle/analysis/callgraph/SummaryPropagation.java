@@ -102,6 +102,7 @@ public final class SummaryPropagation {
                 }
             }
             captured.look(method);
+            kept.look(method);
             queue(method);
         }
         settle();

@@ -7,6 +7,7 @@ import io.heddle.analysis.intra.CallSite.How;
 import io.heddle.analysis.intra.ClojureCalls;
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.ModelTable.Fact;
+import io.heddle.analysis.models.ModelTable.Overloads;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Type;
@@ -23,6 +24,7 @@ public final class BlockingModels {
     private static final String DEREF = "clojure/core$deref";
 
     /// Files that are devices of the kernel, which lie on no disk.
+    private static final Set<String> ADDRESSES = Set.of("Ljava/net/URL;", "Ljava/lang/String;");
     private static final Set<String> DEVICES = Names.of("streams", "devices");
     private static final Set<String> CONTEXTS = Names.of("streams", "naming contexts");
     private static final Set<String> LOG_METHODS = Names.of("logging", "methods");
@@ -110,10 +112,10 @@ public final class BlockingModels {
         if (fact == null || fact.memory()) {
             return Model.NONE;
         }
-        if (fact.timed() && !hasLimit(call)) {
+        if (fact.only() == Overloads.TIMED && !hasLimit(call)) {
             return Model.SKIPPED;
         }
-        BlockingKind kind = fact.kind();
+        BlockingKind kind = fact.only() == Overloads.ADDRESSED && !hasAddress(call) ? null : fact.kind();
         if (kind == null && GivenStreams.of(call) != null && isJdksOwn(type, call)) {
             return Model.of(BlockingKind.STREAM);
         }
@@ -218,6 +220,11 @@ public final class BlockingModels {
 
     private static boolean hasLimit(CallSite call) {
         return call.signature().parameters().contains("Ljava/util/concurrent/TimeUnit;");
+    }
+
+    private static boolean hasAddress(CallSite call) {
+        return !call.signature().parameters().isEmpty()
+                && ADDRESSES.contains(call.signature().parameters().getFirst());
     }
 
     /// Whether a call runs the JDK's own method. That of a driver or library is followed instead.

@@ -6,10 +6,12 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -20,13 +22,36 @@ public final class ModelTable {
     ///
     /// @param kind what it blocks for; null where it is not followed or stays in memory
     /// @param memory whether it is a stream that stays in memory
-    /// @param timed whether that holds only of the overloads that are given how long to wait
-    public record Fact(@Nullable BlockingKind kind, boolean memory, boolean timed) {}
+    /// @param only which overloads are meant
+    public record Fact(@Nullable BlockingKind kind, boolean memory, Overloads only) {}
 
-    private static final Fact CUT = new Fact(null, false, false);
-    private static final Fact MEMORY = new Fact(null, true, false);
-    /// Ends the name of a method of which only the overloads are meant that are given how long to wait.
-    private static final String TIMED = "(time)";
+    /// Which overloads of a method a line means.
+    public enum Overloads {
+        /// Each.
+        ALL(""),
+        /// Those that are given how long to wait. The others do not wait.
+        TIMED("(time)"),
+        /// Those that are given an address to read from. Nothing is known of the others.
+        ADDRESSED("(url)");
+
+        /// What ends the method's name.
+        private final String suffix;
+
+        Overloads(String suffix) {
+            this.suffix = suffix;
+        }
+
+        private static Overloads of(String method) {
+            return Stream.of(TIMED, ADDRESSED)
+                    .filter(only -> method.endsWith(only.suffix))
+                    .findFirst()
+                    .orElse(ALL);
+        }
+
+        private String name(String method) {
+            return method.substring(0, method.length() - suffix.length());
+        }
+    }
 
     private final Map<String, List<Line>> byClass = new HashMap<>();
     private final List<Line> byPrefix = new ArrayList<>();
@@ -64,28 +89,20 @@ public final class ModelTable {
         String kind = text.substring(0, space);
         String type = text.substring(space + 1, dot);
         Fact fact = switch (kind) {
-            case "CUT" -> CUT;
-            case "MEMORY" -> MEMORY;
-            default -> new Fact(BlockingKind.valueOf(kind), false, false);
+            case "CUT" -> new Fact(null, false, Overloads.ALL);
+            case "MEMORY" -> new Fact(null, true, Overloads.ALL);
+            default -> new Fact(BlockingKind.valueOf(kind), false, Overloads.ALL);
         };
         List<String> methods = List.of(text.substring(dot + 1).split(","));
-        add(new Line(
-                fact,
-                type,
-                methods.stream().filter(name -> !name.endsWith(TIMED)).toList()));
-        add(new Line(
-                new Fact(fact.kind, false, true),
-                type,
-                methods.stream()
-                        .filter(name -> name.endsWith(TIMED))
-                        .map(name -> name.substring(0, name.length() - TIMED.length()))
-                        .toList()));
+        methods.stream()
+                .collect(Collectors.groupingBy(Overloads::of, () -> new EnumMap<>(Overloads.class), Collectors.toList()))
+                .forEach((only, named) -> add(new Line(
+                        new Fact(fact.kind, fact.memory, only),
+                        type,
+                        named.stream().map(only::name).toList())));
     }
 
     private void add(Line line) {
-        if (line.methods.isEmpty()) {
-            return;
-        }
         String type = line.type;
         if (type.endsWith("*")) {
             byPrefix.add(new Line(line.fact, type.substring(0, type.length() - 1), line.methods));

@@ -11,6 +11,7 @@ import io.heddle.analysis.models.BlockingModels;
 import io.heddle.analysis.models.CallbackInterfaces;
 import io.heddle.analysis.models.GivenStreams;
 import io.heddle.analysis.models.ModelTable.Fact;
+import io.heddle.analysis.models.ModelTable.Overloads;
 import io.heddle.analysis.program.ClassHierarchy;
 import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
@@ -32,6 +33,7 @@ import org.jspecify.annotations.Nullable;
 public final class MemoryStreams {
 
     private static final Set<String> STREAMS = Names.of("streams", "streams");
+    private static final Set<String> MADE_OF_TEXT = Names.of("streams", "made of a text");
     /// The interface of what text is written to. Writers implement it.
     private static final String APPENDABLE = "java/lang/Appendable";
     private static final Set<String> TEXTS = Names.of("streams", "texts");
@@ -84,7 +86,9 @@ public final class MemoryStreams {
         Fact fact = models.table().called(type, call.signature().name());
         return fact != null
                 && (fact.kind() == BlockingKind.STREAM
-                        || fact.kind() == null && !fact.memory() && GivenStreams.of(call) != null)
+                        || (fact.kind() == null || fact.only() == Overloads.ADDRESSED)
+                                && !fact.memory()
+                                && GivenStreams.of(call) != null)
                 && BlockingModels.isJdksOwn(type, call);
     }
 
@@ -152,8 +156,15 @@ public final class MemoryStreams {
                 made.arguments().stream().filter(this::leadsOn).toList();
         return leadsOn(made)
                 && (streams.isEmpty()
-                        ? isGivenNone(made) || hasNone(made.type())
+                        ? isGivenNone(made) || hasNone(made.type()) || isOfText(made)
                         : streams.stream().allMatch(stream -> inMemory(stream, given, depth - 1, asked)));
+    }
+
+    private static boolean isOfText(New made) {
+        Signature constructor = made.constructor();
+        return constructor != null
+                && MADE_OF_TEXT.contains(made.type().name())
+                && constructor.parameters().getFirst().equals("Ljava/lang/String;");
     }
 
     private boolean isGivenNone(New made) {

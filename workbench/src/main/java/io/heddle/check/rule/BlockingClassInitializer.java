@@ -3,15 +3,9 @@ package io.heddle.check.rule;
 import io.heddle.analysis.BlockingAnalysis;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.paths.BlockingSite;
-import io.heddle.check.read.Artifact;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Severity;
-import io.heddle.model.Finding.Step;
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
 import java.util.Optional;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /// A class initialiser blocks: it reads a file, opens a connection, sleeps or waits.
@@ -100,19 +94,14 @@ record BlockingClassInitializer() implements Rule {
     /// First release on which a thread that waits for another's class initialiser leaves its carrier (JDK-8369238).
     private static final int WAITERS_UNMOUNT = 26;
 
-    /// Where several initialisers call what blocks, the nearest is told of with their number: it is one fault.
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
-        Map<String, List<BlockingSite>> faults = analysis.methods().stream()
+        return analysis.methods().stream()
                 .filter(method -> method.signature().name().equals("<clinit>"))
                 .flatMap(method -> analysis.blockingPaths(method, BlockingKind::surelyBlocks).stream()
                         .filter(hazard -> hazard.path().size() <= FARTHEST)
                         .min(BlockingSite.BEST)
                         .stream())
-                .collect(Collectors.groupingBy(
-                        BlockingClassInitializer::fault, LinkedHashMap::new, Collectors.toList()));
-        return faults.values().stream()
-                .map(BlockingClassInitializer::nearest)
                 .flatMap(hazard -> Stream.of(
                         Hazards.finding(this, analysis, hazard, Optional.of(WAITERS_UNMOUNT - 1), Severity.STALL),
                         Hazards.finding(this, analysis, oneCarrier(hazard), Hazards.ALWAYS, Severity.SLOW)
@@ -121,20 +110,5 @@ record BlockingClassInitializer() implements Rule {
 
     private static BlockingSite oneCarrier(BlockingSite hazard) {
         return hazard.because(hazard.reason() + "; the thread that initialises holds its carrier, no other does");
-    }
-
-    // The place from which it is the JDK's code, and whose initialiser gets there.
-    private static String fault(BlockingSite hazard) {
-        Step last = hazard.path().stream()
-                .filter(step -> !step.artifact().equals(Artifact.JDK))
-                .toList()
-                .getLast();
-        return hazard.method().owner().artifact().name() + " " + last.type() + "." + last.method() + ":" + last.line();
-    }
-
-    private static BlockingSite nearest(List<BlockingSite> same) {
-        BlockingSite nearest = same.stream().min(BlockingSite.BEST).orElseThrow();
-        String more = same.size() == 1 ? "" : "; so do " + (same.size() - 1) + " more class initialisers";
-        return nearest.because(nearest.reason() + more);
     }
 }

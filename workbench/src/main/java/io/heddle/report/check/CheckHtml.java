@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -92,7 +93,7 @@ final class CheckHtml {
                 .put("method", finding.method())
                 .put("source", finding.source())
                 .put("line", finding.line())
-                .put("written", Names.written(finding.type(), finding.method()).orElse(""))
+                .put("written", MethodNames.written(finding.type(), finding.method()).orElse(""))
                 .put("jdk", CheckPhrases.jdks(finding))
                 .put("sink", finding.sink())
                 .put("since", finding.since())
@@ -115,6 +116,6 @@ final class CheckHtml {
                         .put("artifact", step.artifact())
                         .put(
                                 "written",
-                                Names.written(step.type(), step.method()).orElse("")));
+                                MethodNames.written(step.type(), step.method()).orElse("")));
     }
 }

@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -92,8 +93,8 @@ public final class CheckJson {
                 .put("class", finding.type())
                 .put("method", finding.method())
                 .put("descriptor", finding.descriptor())
-                .put("display", Names.display(finding.type(), finding.method()));
-        Names.written(finding.type(), finding.method()).ifPresent(name -> node.put("written", name));
+                .put("display", MethodNames.display(finding.type(), finding.method()));
+        MethodNames.written(finding.type(), finding.method()).ifPresent(name -> node.put("written", name));
         node.put("source", finding.source()).put("line", finding.line());
         ArrayNode path = node.putArray("path");
         finding.path()
@@ -101,7 +102,7 @@ public final class CheckJson {
                         .put("class", step.type())
                         .put("method", step.method())
                         .put("descriptor", step.descriptor())
-                        .put("display", Names.display(step.type(), step.method()))
+                        .put("display", MethodNames.display(step.type(), step.method()))
                         .put("line", step.line())
                         .put("artifact", step.artifact()));
         node.put("sink", finding.sink()).put("advice", finding.advice()).put("fingerprint", fingerprint);

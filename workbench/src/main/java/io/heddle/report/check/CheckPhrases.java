@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import io.heddle.report.MethodNames;
 import io.heddle.model.Check;
 import io.heddle.model.ClojureNames;
 import io.heddle.model.Exposure;
@@ -82,7 +83,7 @@ final class CheckPhrases {
                 }
                 continue;
             }
-            steps.add(Names.brief(path.get(i))
+            steps.add(MethodNames.brief(path.get(i))
                     + (path.get(i).line() > 0 ? ":" + path.get(i).line() : ""));
         }
         if (!finding.sink().isEmpty()

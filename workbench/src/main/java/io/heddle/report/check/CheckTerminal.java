@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import io.heddle.report.MethodNames;
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.report.Formats;
@@ -255,7 +256,7 @@ public final class CheckTerminal {
         head(finding, finding.rule());
         String place = CheckPhrases.place(finding);
         lines.addAll(LineWrapper.lines(place, style.width(), "  at ", "     "));
-        Names.written(finding.type(), finding.method())
+        MethodNames.written(finding.type(), finding.method())
                 .filter(name -> !place.startsWith(name))
                 .ifPresent(name -> lines.addAll(LineWrapper.lines(name, style.width(), "     = ", "       ")));
         List<String> steps = CheckPhrases.steps(finding, wish.explain() ? Integer.MAX_VALUE - 1 : 4);

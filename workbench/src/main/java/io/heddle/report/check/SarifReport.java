@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -133,6 +134,6 @@ final class SarifReport {
                 .addObject()
                 .put("fullyQualifiedName", step.type() + "." + step.method() + step.descriptor())
                 .put("kind", "function");
-        Sarif.message(node, "message", Names.brief(step) + " of " + step.artifact());
+        Sarif.message(node, "message", MethodNames.brief(step) + " of " + step.artifact());
     }
 }

@@ -1,5 +1,6 @@
 package io.heddle.report.predict;
 
+import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -135,6 +136,7 @@ public final class PredictJson {
                 .forEach(holder -> holders.addObject()
                         .put("class", holder.type())
                         .put("method", holder.method())
+                        .put("display", MethodNames.display(holder.type(), holder.method()))
                         .put("line", holder.line())
                         .put("artifact", holder.artifact())
                         .put("cause", holder.cause().spelled())

@@ -1,5 +1,6 @@
 package io.heddle.report.race;
 
+import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Certainty;
@@ -19,6 +20,7 @@ final class HolderJson {
         node.put("cause", holder.cause().spelled())
                 .put("class", holder.type())
                 .put("method", holder.method())
+                .put("display", MethodNames.display(holder.type(), holder.method()))
                 .put("line", holder.line());
         node.put("artifact", holder.artifact()).put("count", holder.count());
         Json.put(node, "totalMillis", holder.totalMillis());

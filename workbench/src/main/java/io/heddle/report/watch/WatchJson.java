@@ -1,5 +1,6 @@
 package io.heddle.report.watch;
 
+import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -77,6 +78,7 @@ public final class WatchJson {
         node.put("cause", holder.cause().spelled())
                 .put("class", holder.type())
                 .put("method", holder.method())
+                .put("display", MethodNames.display(holder.type(), holder.method()))
                 .put("line", holder.line());
         node.put("artifact", holder.artifact()).put("count", holder.count());
         node.set("totalMillis", Json.number(holder.totalMillis()));
@@ -95,6 +97,7 @@ public final class WatchJson {
                         owner -> node.putObject("owner")
                                 .put("class", owner.type())
                                 .put("method", owner.method())
+                                .put("display", MethodNames.display(owner.type(), owner.method()))
                                 .put("does", owner.does()),
                         () -> node.putNull("owner"));
         node.set("meanThreads", Json.number(wait.meanThreads()));

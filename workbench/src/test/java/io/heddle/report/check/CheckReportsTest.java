@@ -1,5 +1,6 @@
 package io.heddle.report.check;
 
+import io.heddle.report.MethodNames;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -460,14 +461,14 @@ final class CheckReportsTest {
     void clojureNamesAreReadable() {
         assertEquals(
                 "clojure.core/swap!",
-                Names.written("clojure.core$swap_BANG_", "invokeStatic").orElseThrow());
+                MethodNames.written("clojure.core$swap_BANG_", "invokeStatic").orElseThrow());
         assertEquals(
                 "fn in my-app.core/handler",
-                Names.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
+                MethodNames.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
         assertTrue(
-                Names.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
+                MethodNames.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
         assertEquals(
                 "com.example.Id.of",
-                Names.written("com.example.Id", "of-aB3_x9Q").orElseThrow());
+                MethodNames.written("com.example.Id", "of-aB3_x9Q").orElseThrow());
     }
 }
