@@ -2,6 +2,7 @@ package io.heddle.analysis;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
+import io.heddle.analysis.callgraph.LoadingMethods;
 import io.heddle.analysis.effects.BlockingPaths;
 import io.heddle.analysis.effects.Effects;
 import io.heddle.analysis.effects.NextHop;
@@ -61,6 +62,9 @@ final class BlockingSites {
     }
 
     private boolean mayHold(Method method) {
+        if (LoadingMethods.isOne(method)) {
+            return true;
+        }
         for (CallSite call : graph.calls(method)) {
             if (call.held() != null || !graph.callbacks(call).isEmpty() || graph.holder(call) != null) {
                 return true;
@@ -71,6 +75,9 @@ final class BlockingSites {
 
     private Map<BlockingKind, BlockingSite> findUnderMonitor(Method method) {
         Map<BlockingKind, BlockingSite> best = new EnumMap<>(BlockingKind.class);
+        if (LoadingMethods.isOne(method)) {
+            of(method, kind -> true).forEach(site -> keep(best, site.whileHeldBy(LoadingMethods.HOLDER)));
+        }
         for (CallSite call : graph.calls(method)) {
             if (graph.isSkipped(call)) {
                 continue;

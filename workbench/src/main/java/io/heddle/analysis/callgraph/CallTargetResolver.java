@@ -9,6 +9,7 @@ import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.models.BlockingContracts;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.models.BlockingModels;
+import io.heddle.analysis.models.ClientCalls;
 import io.heddle.analysis.models.GivenStreams;
 import io.heddle.analysis.models.SelectorChannels;
 import io.heddle.analysis.program.ClassHierarchy;
@@ -38,6 +39,7 @@ public final class CallTargetResolver {
     private static final Set<String> WRAPPERS = Names.of("streams", "packages of wrappers");
 
     private final BlockingModels models;
+    private final ClientCalls clients = new ClientCalls();
     private final ReachableCode code;
     private final TypePropagation types;
     private final CallGraph.Builder graph;
@@ -255,7 +257,10 @@ public final class CallTargetResolver {
     }
 
     private void judgeContract(CallSite call) {
-        if (graph.kind(call) == null
+        BlockingKind asks = graph.kind(call) == null && !graph.isSkipped(call) ? clients.kind(call) : null;
+        if (asks != null) {
+            graph.blocksFor(call, asks);
+        } else if (graph.kind(call) == null
                 && !graph.isSkipped(call)
                 && call.how() == How.VIRTUAL
                 && graph.targets(call).isEmpty()) {

@@ -33,6 +33,7 @@ final class CallbackResolver {
     private final CapturedFunctions captured;
     private final KeptFunctions kept;
     private final LoadingCaches caches;
+    private final EventListeners events;
     private final ImplicitCalls implicit;
     private final LazySequences sequences;
     private final Signature applied;
@@ -49,6 +50,7 @@ final class CallbackResolver {
             CapturedFunctions captured,
             KeptFunctions kept,
             LoadingCaches caches,
+            EventListeners events,
             ImplicitCalls implicit,
             Signature applied) {
         this.graph = graph;
@@ -60,6 +62,7 @@ final class CallbackResolver {
         this.captured = captured;
         this.kept = kept;
         this.caches = caches;
+        this.events = events;
         this.implicit = implicit;
         this.sequences = new LazySequences(graph);
         this.applied = applied;
@@ -91,6 +94,7 @@ final class CallbackResolver {
             if (!method.owner().isJdk()) {
                 callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), false, callbacks);
                 callbacks = withMore(call, caches.loaders(call), true, callbacks);
+                callbacks = withMore(call, events.of(call), false, callbacks);
             }
             callbacks = withFunctionsOfTheJdk(call, callbacks);
             holdWhileReading(call);

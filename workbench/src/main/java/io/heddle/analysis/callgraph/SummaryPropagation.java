@@ -121,6 +121,7 @@ public final class SummaryPropagation {
                 captured,
                 kept,
                 new LoadingCaches(graph, methods),
+                new EventListeners(hierarchy, types, methods),
                 implicit,
                 applied);
         // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps

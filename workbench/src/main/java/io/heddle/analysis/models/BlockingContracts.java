@@ -31,13 +31,18 @@ public final class BlockingContracts {
     /// @param receiver whose method is called; the method itself may stand in an interface above
     public static boolean isRemote(Type receiver, Method method) {
         Signature signature = method.signature();
-        return !LATER.contains(signature.result())
-                && (signature.parameters().isEmpty()
-                        || !signature.parameters().getLast().equals(SUSPENDED))
+        return !isLater(signature)
                 && (receiver.isBelowAny(REMOTE_INTERFACES)
                         || receiver.annotations().stream().anyMatch(REMOTE_ANNOTATIONS::contains)
                         || method.owner().annotations().stream().anyMatch(REMOTE_ANNOTATIONS::contains)
                         || method.annotations().stream().anyMatch(REMOTE_ANNOTATIONS::contains));
+    }
+
+    /// Whether a method returns before its result is there.
+    static boolean isLater(Signature signature) {
+        return LATER.contains(signature.result())
+                || !signature.parameters().isEmpty()
+                        && signature.parameters().getLast().equals(SUSPENDED);
     }
 
     /// Whether a method may block by the exceptions that it declares. One that only returns where something
