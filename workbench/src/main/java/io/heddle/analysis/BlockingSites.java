@@ -2,13 +2,13 @@ package io.heddle.analysis;
 
 import io.heddle.analysis.callgraph.CallGraph;
 import io.heddle.analysis.callgraph.Callback;
-import io.heddle.analysis.callgraph.LoadingMethods;
 import io.heddle.analysis.effects.BlockingPaths;
 import io.heddle.analysis.effects.Effects;
 import io.heddle.analysis.effects.NextHop;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.models.BlockingKind;
+import io.heddle.analysis.models.LoadingMethods;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.paths.PathFeasibility;
 import io.heddle.analysis.program.Method;

@@ -118,8 +118,8 @@ public final class ClojureNames {
     public static String readable(String text) {
         return text.contains("nvoke")
                 ? CALL.matcher(text)
-                        .replaceAll(call -> Matcher.quoteReplacement(
-                                function(call.group(1)).orElse(call.group())))
+                        .replaceAll(call ->
+                                Matcher.quoteReplacement(function(call.group(1)).orElse(call.group())))
                 : text;
     }
 }

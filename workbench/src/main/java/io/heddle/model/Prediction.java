@@ -146,8 +146,8 @@ public record Prediction(
         /// As `Ledger.write`.
         public String place() {
             return ClojureNames.function(type, method)
-                    .orElseGet(() -> type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "."
-                            + method);
+                    .orElseGet(() ->
+                            type.substring(Math.max(type.lastIndexOf('.'), type.lastIndexOf('$')) + 1) + "." + method);
         }
     }
 

@@ -20,7 +20,8 @@ public final class LineWrapper {
         List<String> lines = new ArrayList<>();
         StringBuilder line = new StringBuilder(first);
         boolean empty = true;
-        for (String word : TerminalSanitizer.of(Redaction.tokens(ClojureNames.readable(text))).split(" ", -1)) {
+        for (String word : TerminalSanitizer.of(Redaction.tokens(ClojureNames.readable(text)))
+                .split(" ", -1)) {
             String rest = word;
             if (!empty && columns(line) + 1 + columns(rest) > width) {
                 lines.add(line.toString());

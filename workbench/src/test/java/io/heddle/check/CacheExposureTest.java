@@ -62,6 +62,26 @@ class CacheExposureTest extends CodeTest {
     }
 
     @Test
+    void whatIsMadeAgainOnceItHasExpiredIsNotMadeOnce() throws IOException {
+        String token = """
+                private volatile String token;
+                private java.time.Instant until = java.time.Instant.MIN;
+                private static String ask() throws InterruptedException { Thread.sleep(10); return "x"; }
+                private String token() throws InterruptedException {
+                    if (token == null EXPIRED) { synchronized (this) { if (token == null EXPIRED) {
+                        token = ask(); until = until.plusSeconds(60);
+                    } } }
+                    return token;
+                }
+                @GetMapping public String serve() throws InterruptedException { return token(); }
+                """;
+        assertEquals(Exposure.ONCE, told("token", token.replace("EXPIRED", "")));
+        assertEquals(
+                Exposure.EACH_REQUEST,
+                told("token", token.replace("EXPIRED", "|| java.time.Instant.now().isAfter(until)")));
+    }
+
+    @Test
     void anErrorThatIsKeptIsNoValue() throws IOException {
         assertEquals(Exposure.EACH_REQUEST, told("work", """
                 private Exception broken;

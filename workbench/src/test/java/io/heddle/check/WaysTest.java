@@ -1,7 +1,6 @@
 package io.heddle.check;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;

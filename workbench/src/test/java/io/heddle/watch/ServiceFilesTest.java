@@ -46,7 +46,9 @@ class ServiceFilesTest {
             service.stop(0);
         }
         ServiceSeen seen = new ServiceFiles(List.of(), new KnownHomes(List.of())).recordings(List.of(file));
-        assertTrue(seen.work().virtual() > 2, "virtual threads that serve: " + seen.work().virtual());
+        assertTrue(
+                seen.work().virtual() > 2,
+                "virtual threads that serve: " + seen.work().virtual());
     }
 
     private static HttpServer server(ExecutorService threads) throws IOException {
@@ -72,8 +74,8 @@ class ServiceFilesTest {
                 HttpClient client = HttpClient.newHttpClient()) {
             List<Future<?>> ended = new ArrayList<>();
             for (HttpServer server : servers) {
-                HttpRequest request = HttpRequest.newBuilder(
-                                URI.create("http://127.0.0.1:" + server.getAddress().getPort()))
+                HttpRequest request = HttpRequest.newBuilder(URI.create(
+                                "http://127.0.0.1:" + server.getAddress().getPort()))
                         .build();
                 ended.add(clients.submit(() -> {
                     while (System.nanoTime() < end) {

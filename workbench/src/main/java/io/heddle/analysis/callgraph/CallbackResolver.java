@@ -7,6 +7,7 @@ import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
 import io.heddle.analysis.program.Type;
+import io.heddle.analysis.reach.EventListeners;
 import io.heddle.analysis.values.FileStreams;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -94,7 +95,8 @@ final class CallbackResolver {
             if (!method.owner().isJdk()) {
                 callbacks = withMore(call, kept.runs(call) ? kept.of(call) : implicit.targets(call), false, callbacks);
                 callbacks = withMore(call, caches.loaders(call), true, callbacks);
-                callbacks = withMore(call, events.of(call), false, callbacks);
+                callbacks =
+                        withMore(call, events.of(call, value -> types.of(value).closed()), false, callbacks);
             }
             callbacks = withFunctionsOfTheJdk(call, callbacks);
             holdWhileReading(call);

@@ -51,7 +51,8 @@ final class KeptFunctions {
     /// To be called for each method before anything is asked.
     void look(Method method) {
         if (!method.owner().isJdk()
-                && graph.facts(method).calls().stream().anyMatch(call -> call.name().equals(PROXIES))) {
+                && graph.facts(method).calls().stream()
+                        .anyMatch(call -> call.name().equals(PROXIES))) {
             proxied.add(method.owner().artifact());
         }
     }

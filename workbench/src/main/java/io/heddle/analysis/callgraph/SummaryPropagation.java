@@ -14,6 +14,7 @@ import io.heddle.analysis.program.Field;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.SideTable;
 import io.heddle.analysis.program.Signature;
+import io.heddle.analysis.reach.EventListeners;
 import io.heddle.analysis.values.FileStreams;
 import io.heddle.analysis.values.MemoryStreams;
 import java.util.ArrayDeque;
@@ -121,7 +122,7 @@ public final class SummaryPropagation {
                 captured,
                 kept,
                 new LoadingCaches(graph, methods),
-                new EventListeners(hierarchy, types, methods),
+                new EventListeners(hierarchy, methods),
                 implicit,
                 applied);
         // Few pass anything to what uses it. In the order of the methods: what may be called by many keeps

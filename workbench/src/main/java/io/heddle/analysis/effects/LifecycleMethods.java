@@ -43,6 +43,7 @@ public final class LifecycleMethods {
     private static final Set<String> FIRST = Names.of("lifecycle", "starts");
     private static final Set<String> LAST = Names.of("lifecycle", "ends");
     private static final Set<String> ENDS_THREADS = Names.of("lifecycle", "ends of executors");
+    private static final Set<String> TIMES = Names.of("lifecycle", "asks for the time");
     private static final String THREADS = "java.util.concurrent.ExecutorService";
     private static final Pattern DRESS = Pattern.compile("^(?:do|internal)(?=[A-Z])|(?:Internal|Impl)$");
     private static final Pattern ENDS = Pattern.compile(
@@ -142,7 +143,8 @@ public final class LifecycleMethods {
     /// Whether a call runs once in the life of the JVM or of its object: it is skipped once its method has set a
     /// static field, or it makes what a field of the object keeps, which its method tests first.
     public boolean isRare(CallSite call) {
-        return !graph.facts(call.caller()).writes().isEmpty() && (runsOnce(call) || makesWhatIsKept(call));
+        return !graph.facts(call.caller()).writes().isEmpty()
+                && (runsOnce(call) || makesWhatIsKept(call) && !expires(call.caller()));
     }
 
     // `if (field == null) { field = make(); }`: the write is on one path only, and the code reads the field too.
@@ -154,6 +156,17 @@ public final class LifecycleMethods {
                         || facts.calls().stream()
                                 .flatMap(other -> other.arguments().stream())
                                 .anyMatch(value -> isRead(value, write.field())));
+    }
+
+    /// Whether what a method keeps ends at some time: it asks for the time, itself or by a method that answers yes or
+    /// no.
+    private boolean expires(Method method) {
+        return graph.calls(method).stream()
+                .anyMatch(call -> TIMES.contains(call.name())
+                        || call.signature().result().equals("Z")
+                                && graph.targets(call).stream()
+                                        .flatMap(target -> graph.calls(target).stream())
+                                        .anyMatch(inner -> TIMES.contains(inner.name())));
     }
 
     private static boolean comesFrom(AbstractValue value, CallSite call) {

@@ -19,11 +19,14 @@ public final class ClientCalls {
 
     private record Line(List<String> methods, BlockingKind kind) {
 
-        boolean means(String method) {
+        boolean means(CallSite call) {
+            String method = call.signature().name();
             return methods.stream()
-                    .anyMatch(name -> name.endsWith(ALL)
-                            ? method.startsWith(name.substring(0, name.length() - 1))
-                            : name.equals(method));
+                    .anyMatch(name -> name.equals(ALL)
+                            ? call.parameters() > 0 && call.how() != CallSite.How.STATIC
+                            : name.endsWith(ALL)
+                                    ? method.startsWith(name.substring(0, name.length() - 1))
+                                    : name.equals(method));
         }
     }
 
@@ -56,7 +59,7 @@ public final class ClientCalls {
                         && !BlockingContracts.isLater(call.signature())
                         && !type.artifact().equals(call.caller().owner().artifact())
                 ? of.stream()
-                        .filter(line -> line.means(call.signature().name()))
+                        .filter(line -> line.means(call))
                         .findFirst()
                         .map(Line::kind)
                         .orElse(null)

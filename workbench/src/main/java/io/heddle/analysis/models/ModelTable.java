@@ -95,7 +95,8 @@ public final class ModelTable {
         };
         List<String> methods = List.of(text.substring(dot + 1).split(","));
         methods.stream()
-                .collect(Collectors.groupingBy(Overloads::of, () -> new EnumMap<>(Overloads.class), Collectors.toList()))
+                .collect(
+                        Collectors.groupingBy(Overloads::of, () -> new EnumMap<>(Overloads.class), Collectors.toList()))
                 .forEach((only, named) -> add(new Line(
                         new Fact(fact.kind, fact.memory, only),
                         type,

@@ -1,6 +1,5 @@
 package io.heddle.report.check;
 
-import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -9,6 +8,7 @@ import io.heddle.model.Finding;
 import io.heddle.report.Formats;
 import io.heddle.report.HtmlPage;
 import io.heddle.report.Json;
+import io.heddle.report.MethodNames;
 import io.heddle.report.Style;
 import io.heddle.report.TerminalSanitizer;
 import io.heddle.report.check.CheckReport.Item;
@@ -93,7 +93,9 @@ final class CheckHtml {
                 .put("method", finding.method())
                 .put("source", finding.source())
                 .put("line", finding.line())
-                .put("written", MethodNames.written(finding.type(), finding.method()).orElse(""))
+                .put(
+                        "written",
+                        MethodNames.written(finding.type(), finding.method()).orElse(""))
                 .put("jdk", CheckPhrases.jdks(finding))
                 .put("sink", finding.sink())
                 .put("since", finding.since())

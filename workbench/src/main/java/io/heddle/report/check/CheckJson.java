@@ -1,6 +1,5 @@
 package io.heddle.report.check;
 
-import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
@@ -14,6 +13,7 @@ import io.heddle.model.Measured;
 import io.heddle.model.Odds;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
+import io.heddle.report.MethodNames;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.util.List;

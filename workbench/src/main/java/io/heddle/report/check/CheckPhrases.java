@@ -1,6 +1,5 @@
 package io.heddle.report.check;
 
-import io.heddle.report.MethodNames;
 import io.heddle.model.Check;
 import io.heddle.model.ClojureNames;
 import io.heddle.model.Exposure;
@@ -11,6 +10,7 @@ import io.heddle.model.Finding.Step;
 import io.heddle.model.Measured;
 import io.heddle.model.Odds;
 import io.heddle.report.Formats;
+import io.heddle.report.MethodNames;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;
 import java.text.DecimalFormat;

@@ -1,11 +1,11 @@
 package io.heddle.report.check;
 
-import io.heddle.report.MethodNames;
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
 import io.heddle.report.Lines;
+import io.heddle.report.MethodNames;
 import io.heddle.report.Style;
 import io.heddle.report.Style.Ink;
 import io.heddle.report.check.CheckReport.Reference;

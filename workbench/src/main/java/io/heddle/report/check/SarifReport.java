@@ -1,6 +1,5 @@
 package io.heddle.report.check;
 
-import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -11,6 +10,7 @@ import io.heddle.model.Fingerprints;
 import io.heddle.model.RuleText;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
+import io.heddle.report.MethodNames;
 import io.heddle.report.Sarif;
 import io.heddle.report.check.CheckReport.Item;
 import io.heddle.report.check.CheckReport.Reference;

@@ -1,6 +1,5 @@
 package io.heddle.report.predict;
 
-import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -12,6 +11,7 @@ import io.heddle.model.Prediction.OnJdk;
 import io.heddle.model.Prediction.Rate;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
+import io.heddle.report.MethodNames;
 import java.util.List;
 import java.util.Optional;
 

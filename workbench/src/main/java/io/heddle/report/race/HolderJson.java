@@ -1,6 +1,5 @@
 package io.heddle.report.race;
 
-import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.heddle.model.Certainty;
@@ -8,6 +7,7 @@ import io.heddle.model.Holder;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import io.heddle.report.JsonField;
+import io.heddle.report.MethodNames;
 import java.util.Arrays;
 import java.util.List;
 

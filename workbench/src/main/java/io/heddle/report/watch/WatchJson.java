@@ -1,6 +1,5 @@
 package io.heddle.report.watch;
 
-import io.heddle.report.MethodNames;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
@@ -10,6 +9,7 @@ import io.heddle.model.WaitAccount;
 import io.heddle.model.WaitAccount.Wait;
 import io.heddle.model.Watch;
 import io.heddle.report.Json;
+import io.heddle.report.MethodNames;
 import io.heddle.report.check.CheckJson;
 import java.util.List;
 import java.util.Locale;

@@ -41,7 +41,12 @@ class NamesTest {
     @Test
     void namesComeInTheOrderOfTheFile() {
         assertEquals(
-                List.of("java/io/InputStream", "java/io/OutputStream", "java/io/Reader", "java/io/Writer"),
+                List.of(
+                        "java/io/InputStream",
+                        "java/io/OutputStream",
+                        "java/io/Reader",
+                        "java/io/Writer",
+                        "java/util/Scanner"),
                 List.copyOf(Names.of("streams", "streams")));
     }
 

@@ -1,6 +1,5 @@
 package io.heddle.report.check;
 
-import io.heddle.report.MethodNames;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,6 +17,7 @@ import io.heddle.model.Finding.Owner;
 import io.heddle.model.Measured;
 import io.heddle.report.Contract;
 import io.heddle.report.Golden;
+import io.heddle.report.MethodNames;
 import io.heddle.report.Style;
 import java.io.InputStream;
 import java.util.Arrays;
@@ -466,7 +466,8 @@ final class CheckReportsTest {
                 "fn in my-app.core/handler",
                 MethodNames.written("my_app.core$handler$fn__1234", "invoke").orElseThrow());
         assertTrue(
-                MethodNames.written("com.example.Shop$Inner", "invoke").isEmpty(), "an inner class of Java is no function");
+                MethodNames.written("com.example.Shop$Inner", "invoke").isEmpty(),
+                "an inner class of Java is no function");
         assertEquals(
                 "com.example.Id.of",
                 MethodNames.written("com.example.Id", "of-aB3_x9Q").orElseThrow());

@@ -1,4 +1,4 @@
-package io.heddle.analysis.callgraph;
+package io.heddle.analysis.reach;
 
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
@@ -12,12 +12,13 @@ import java.lang.reflect.AccessFlag;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// What runs where an event is published, by `events.txt`: the methods of the application that take one of its type.
 /// For one thread.
-final class EventListeners {
+public final class EventListeners {
 
     private static final String EVENTS = "events";
     private static final Set<String> PUBLISHERS = Names.of(EVENTS, "publishers");
@@ -30,15 +31,13 @@ final class EventListeners {
             LISTENERS.stream().map(EventListeners::method).collect(Collectors.toUnmodifiableSet());
 
     private final ClassHierarchy hierarchy;
-    private final TypePropagation types;
     private final List<Method> methods;
     /// Null until asked for.
     private @Nullable List<Method> listeners;
 
     /// @param methods that may be listeners
-    EventListeners(ClassHierarchy hierarchy, TypePropagation types, List<Method> methods) {
+    public EventListeners(ClassHierarchy hierarchy, List<Method> methods) {
         this.hierarchy = hierarchy;
-        this.types = types;
         this.methods = methods;
     }
 
@@ -47,15 +46,18 @@ final class EventListeners {
     }
 
     /// The methods that a call runs because it publishes an event whose type is known.
-    Collection<Method> of(CallSite call) {
+    ///
+    /// @param typesOf the classes that a value may have; none where not all are known
+    public Collection<Method> of(CallSite call, Function<AbstractValue, List<Type>> typesOf) {
         String name = call.signature().name();
         if (call.how() != CallSite.How.VIRTUAL
                 || !PUBLISHING.contains(name)
-                || call.declared().above().stream().noneMatch(above -> PUBLISHERS.contains(above.name() + "." + name))) {
+                || call.declared().above().stream()
+                        .noneMatch(above -> PUBLISHERS.contains(above.name() + "." + name))) {
             return List.of();
         }
         AbstractValue event = AbstractValue.bare(call.argument(0));
-        List<Type> exact = types.of(event).closed();
+        List<Type> exact = typesOf.apply(event);
         Type declared = AbstractValue.declared(event, hierarchy);
         List<Type> published = !exact.isEmpty() ? exact : declared == null ? List.of() : List.of(declared);
         List<Method> found = listeners().stream()

@@ -1,4 +1,4 @@
-package io.heddle.analysis.callgraph;
+package io.heddle.analysis.models;
 
 import io.heddle.analysis.knowledge.Names;
 import io.heddle.analysis.program.Annotations;
