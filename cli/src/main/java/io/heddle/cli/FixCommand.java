@@ -11,6 +11,7 @@ import io.heddle.fix.setting.SettingMender;
 import io.heddle.fix.source.Recovery;
 import io.heddle.fix.source.Replacement;
 import io.heddle.fix.source.SourceFile;
+import io.heddle.fix.upgrade.UpgradeSearch;
 import io.heddle.fix.upgrade.Upgrader;
 import io.heddle.model.Failure;
 import io.heddle.model.Finding.Confidence;
@@ -24,11 +25,13 @@ import io.heddle.report.fix.FixSarif;
 import io.heddle.report.fix.FixTerminal;
 import java.io.ByteArrayOutputStream;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
@@ -59,8 +62,10 @@ import picocli.CommandLine.Parameters;
             "      writes the edits as one patch; git apply heddle.patch takes it",
             "  heddle fix . --write",
             "      edits source, build and settings; nothing is written if a file changed meanwhile",
+            "  heddle fix . --upgrades --limit-seconds 300",
+            "      also looks for releases of libraries that mend findings, for 5 minutes",
             "  heddle fix . --only upgrade --patch -",
-            "      releases of libraries that mend findings, as edits of pom.xml",
+            "      these alone, as edits of pom.xml",
             "  heddle fix lib.jar --sources src/main/java --world library",
             "      other people's code may lock what is public",
             "  heddle explain public-monitor",
@@ -71,6 +76,7 @@ import picocli.CommandLine.Parameters;
 final class FixCommand implements Callable<Integer> {
 
     private static final int MOST = 50;
+    private static final int MOST_SECONDS = 86_400;
 
     @Mixin
     private Terminal terminal = new Terminal();
@@ -106,6 +112,20 @@ final class FixCommand implements Callable<Integer> {
             paramLabel = "MEND",
             description = "Only these ways: jdk, upgrade, setting, lock, executor, cache, code.")
     private List<Mend> only = List.of();
+
+    @Option(
+            names = "--upgrades",
+            description = "Looks for releases of libraries that mend findings, too: takes minutes and the network."
+                    + " --only upgrade implies it.")
+    private boolean upgrades;
+
+    @Option(
+            names = "--limit-seconds",
+            paramLabel = "N",
+            defaultValue = "600",
+            description = "Longest search for upgrades; what is proven until then is offered"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private int limitSeconds;
 
     @Option(
             names = "--world",
@@ -189,6 +209,8 @@ final class FixCommand implements Callable<Integer> {
         terminal.require(!targets.isEmpty(), "Missing a TARGET to fix");
         terminal.require(limit > 0, "--limit takes 1 or more");
         terminal.require(
+                limitSeconds > 0 && limitSeconds <= MOST_SECONDS, "--limit-seconds takes 1 to " + MOST_SECONDS);
+        terminal.require(
                 jdk >= Jdk.FIRST_WITH_VIRTUAL_THREADS && jdk <= CheckOptions.NEWEST_JDK,
                 "--jdk takes a release from " + Jdk.FIRST_WITH_VIRTUAL_THREADS + " to " + CheckOptions.NEWEST_JDK);
         int newest = Math.max(jdk, CheckOptions.DEFAULT_JDKS.getLast());
@@ -220,12 +242,17 @@ final class FixCommand implements Callable<Integer> {
                         allowed(),
                         tests),
                 terminal::say);
-        Fixer.Fixed upgraded = asks(Mend.UPGRADE)
-                ? new Upgrader(checked.check(), checked.options(), jdk, projects, offline, terminal::say).run(edited)
+        // Own code and settings first: they take seconds.
+        Fixer.Fixed set = asks(Mend.SETTING)
+                ? new SettingMender(checked.options(), jdk, projects, turnOn, terminal::say).run(edited)
                 : edited;
-        Fixer.Fixed fixed = asks(Mend.SETTING)
-                ? new SettingMender(checked.options(), jdk, projects, turnOn, terminal::say).run(upgraded)
-                : upgraded;
+        Fixer.Fixed fixed = upgrades || only.contains(Mend.UPGRADE)
+                ? upgraded(set, checked, projects)
+                : asks(Mend.UPGRADE)
+                        ? Upgrader.offer(set)
+                                .map(line -> set.with(List.of(line)))
+                                .orElse(set)
+                        : set;
         Fix fix = fixed.fix();
         if (write && !fixed.texts().isEmpty()) {
             Uncommitted.files(fixed.texts().keySet()).ifPresent(terminal::say);
@@ -254,6 +281,22 @@ final class FixCommand implements Callable<Integer> {
                         sources.stream(),
                         targets.stream().filter(word -> !word.contains(":")).map(Path::of))
                 .toList();
+    }
+
+    /// What was proven before is kept, whatever becomes of the search.
+    private Fixer.Fixed upgraded(Fixer.Fixed fixed, CheckWhat.Checked checked, List<Path> projects) {
+        AtomicBoolean stopped = new AtomicBoolean();
+        UpgradeSearch search = new UpgradeSearch(Duration.ofSeconds(limitSeconds), stopped::get);
+        try (Interrupt _ = Interrupt.of(
+                () -> stopped.set(true),
+                terminal.err(),
+                "stopping after this release: what is proven follows (Ctrl-C again to stop now)")) {
+            return new Upgrader(checked.check(), checked.options(), jdk, projects, offline, search, terminal::say)
+                    .run(fixed);
+        } catch (Failure failure) {
+            return fixed.with(
+                    List.of("the search for upgrades failed: " + failure.sentence() + "; try: " + failure.next()));
+        }
     }
 
     private boolean asks(Mend mend) {

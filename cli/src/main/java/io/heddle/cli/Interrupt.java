@@ -32,6 +32,11 @@ final class Interrupt implements AutoCloseable {
 
     /// @param sentence what is said at the first signal
     static Interrupt of(Thread running, Gate err, String sentence) {
+        return of(running::interrupt, err, sentence);
+    }
+
+    /// @param first is run at the first signal
+    static Interrupt of(Runnable first, Gate err, String sentence) {
         return new Interrupt(new SignalHandler() {
             private boolean before;
 
@@ -42,7 +47,7 @@ final class Interrupt implements AutoCloseable {
                 }
                 before = true;
                 err.print(Lines.of("", sentence));
-                running.interrupt();
+                first.run();
             }
         });
     }

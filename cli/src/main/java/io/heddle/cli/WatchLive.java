@@ -7,6 +7,7 @@ import io.heddle.report.watch.Metrics;
 import io.heddle.watch.live.LiveWatch;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -16,6 +17,8 @@ import java.util.Optional;
 final class WatchLive {
 
     private static final Duration WINDOW = Duration.ofSeconds(10);
+    /// Of Heddle's own; what is longer was not its start, as in a test.
+    private static final Duration LONGEST_START = Duration.ofSeconds(5);
     private static final Duration SHORTEST = Duration.ofSeconds(2);
 
     private final Terminal terminal;
@@ -55,6 +58,7 @@ final class WatchLive {
 
     /// @throws io.heddle.model.Failure when the process cannot be watched, or the port is taken
     Seen run(Wish wish) {
+        long end = System.nanoTime() + Duration.ofSeconds(wish.seconds()).toNanos() - sinceStart();
         WatchScreen screen = new WatchScreen(terminal);
         Metrics metrics = new Metrics();
         try (Scratch scratch = Scratch.create("heddle-watch-");
@@ -62,7 +66,7 @@ final class WatchLive {
                 MetricsServer server = MetricsServer.start(wish.metrics(), metrics::text, screen::say);
                 LiveWatch live = LiveWatch.open(options(wish, scratch), screen)) {
             metrics.ask(live::scheduler);
-            Watch watch = watched(live, wish, metrics, screen, scratch);
+            Watch watch = watched(live, wish, end, metrics, screen, scratch);
             List<ThreadMemory> memory = new ArrayList<>();
             if (wish.memory()) {
                 reports.attempt("--memory", () -> memory.add(memory(live, screen)));
@@ -74,10 +78,10 @@ final class WatchLive {
     }
 
     /// Keeps the recording, of a process that has ended or hangs too.
-    private Watch watched(LiveWatch live, Wish wish, Metrics metrics, WatchScreen screen, Scratch scratch) {
+    private Watch watched(LiveWatch live, Wish wish, long end, Metrics metrics, WatchScreen screen, Scratch scratch) {
         Watch watch;
         try {
-            watch = watch(live, wish, metrics, screen);
+            watch = watch(live, wish, end, metrics, screen);
         } catch (Failure gone) {
             throw wish.record()
                     .map(file -> kept(live, file, screen, scratch, gone))
@@ -113,9 +117,23 @@ final class WatchLive {
                 wish.record().map(file -> scratch.folder()));
     }
 
+    /// Nanoseconds since Heddle was started: its own start, and what attaching takes, up to minutes of a process
+    /// without
+    /// processor time, are part of the time that the user allowed. Zero where the system does not tell.
+    private static long sinceStart() {
+        return ProcessHandle.current()
+                .info()
+                .startInstant()
+                .map(start -> Duration.between(start, Instant.now()))
+                .filter(start -> !start.isNegative() && start.compareTo(LONGEST_START) < 0)
+                .map(Duration::toNanos)
+                .orElse(0L);
+    }
+
     /// The last window.
-    private Watch watch(LiveWatch live, Wish wish, Metrics metrics, WatchScreen screen) {
-        long end = System.nanoTime() + Duration.ofSeconds(wish.seconds()).toNanos();
+    ///
+    /// @param end when the watch ends, as [System#nanoTime]
+    private Watch watch(LiveWatch live, Wish wish, long end, Metrics metrics, WatchScreen screen) {
         while (true) {
             Duration left = Duration.ofNanos(end - System.nanoTime());
             Watch watch = live.next(

@@ -31,7 +31,7 @@ class FixShopIT {
         copy(HeddleRun.ROOT.resolve("demo/shop"), shop);
         maven();
         HeddleRun.Ended first = HeddleRun.run(
-                        folder, "fix", "shop", "--write", "--json", "fix.json", "--fail-on", "never")
+                        folder, "fix", "shop", "--upgrades", "--write", "--json", "fix.json", "--fail-on", "never")
                 .exits(0);
         Map<String, Integer> mends = mends(first.json("fix.json"));
         assertTrue(
@@ -48,7 +48,8 @@ class FixShopIT {
                         "spring.task.execution.simple.concurrency-limit=16"),
                 Files.readAllLines(shop.resolve("src/main/resources/application.properties")));
         maven();
-        HeddleRun.Ended second = HeddleRun.run(folder, "fix", "shop", "--json", "again.json", "--fail-on", "never")
+        HeddleRun.Ended second = HeddleRun.run(
+                        folder, "fix", "shop", "--upgrades", "--json", "again.json", "--fail-on", "never")
                 .exits(0);
         assertEquals(Map.of(), mends(second.json("again.json")), second::out);
         List<String> left = new ArrayList<>();

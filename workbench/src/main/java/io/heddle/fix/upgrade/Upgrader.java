@@ -34,6 +34,7 @@ public final class Upgrader {
     private final int jdk;
     private final List<Path> projects;
     private final boolean offline;
+    private final UpgradeSearch search;
     private final Consumer<String> say;
 
     /// @param check what was found
@@ -41,15 +42,35 @@ public final class Upgrader {
     /// @param jdk that findings must be gone on
     /// @param projects what the user named, where it is a folder
     /// @param offline whether the network is left alone
+    /// @param search how long to look
     /// @param say is told of what takes time
     public Upgrader(
-            Check check, CheckOptions options, int jdk, List<Path> projects, boolean offline, Consumer<String> say) {
+            Check check,
+            CheckOptions options,
+            int jdk,
+            List<Path> projects,
+            boolean offline,
+            UpgradeSearch search,
+            Consumer<String> say) {
+        this.search = search;
         this.check = check;
         this.options = options;
         this.jdk = jdk;
         this.projects = projects;
         this.offline = offline;
         this.say = say;
+    }
+
+    /// What a search might mend; empty where nothing.
+    public static Optional<String> offer(Fixer.Fixed fixed) {
+        Map<Library, Set<String>> findings = findings(fixed.fix().answers());
+        int all = findings.values().stream().mapToInt(Set::size).sum();
+        int libraries = findings.size();
+        return libraries == 0
+                ? Optional.empty()
+                : Optional.of(all + (all == 1 ? " finding is in " : " findings are in ") + libraries
+                        + (libraries == 1 ? " library" : " libraries")
+                        + ": --upgrades looks for releases that mend them, which takes minutes and the network");
     }
 
     /// Looks for releases for all findings of libraries that have no other mend.
@@ -69,7 +90,7 @@ public final class Upgrader {
     private Fixer.Fixed run(
             Fixer.Fixed fixed, Service known, MavenJars maven, Map<Library, Set<String>> findings, long start) {
         try (Service service = known;
-                Upgrades upgrades = new Upgrades(service, check, jdk, maven, say)) {
+                Upgrades upgrades = new Upgrades(service, check, jdk, maven, search, say)) {
             Upgrades.Found found = upgrades.find(findings);
             List<VersionEdit> edits = found.offered().stream()
                     .flatMap(each -> each.edits().stream())
@@ -85,7 +106,7 @@ public final class Upgrader {
     }
 
     /// What a library has: a rule's finding in its code that nothing else mends.
-    private Map<Library, Set<String>> findings(List<Answer> answers) {
+    private static Map<Library, Set<String>> findings(List<Answer> answers) {
         Map<Library, Set<String>> findings = new LinkedHashMap<>();
         answers.stream()
                 .filter(answer -> answer.kind() != Kind.MENDED)

@@ -26,10 +26,12 @@ final class Upgrades implements AutoCloseable {
     private final Consumer<String> say;
     private final UpgradeProof proof;
     private final int jdk;
+    private final UpgradeSearch search;
     private final Map<String, Refused> refused = new LinkedHashMap<>();
     private final Set<String> notes = new java.util.LinkedHashSet<>();
 
-    Upgrades(Service service, Check check, int jdk, MavenJars maven, Consumer<String> say) {
+    Upgrades(Service service, Check check, int jdk, MavenJars maven, UpgradeSearch search, Consumer<String> say) {
+        this.search = search;
         this.service = service;
         this.maven = maven;
         this.say = say;
@@ -48,18 +50,26 @@ final class Upgrades implements AutoCloseable {
     Found find(Map<Library, Set<String>> findings) {
         List<Candidate> candidates = new ArrayList<>();
         Set<String> wanted = new HashSet<>();
+        search.begin(findings.size());
         findings.forEach((library, names) -> {
             wanted.addAll(names);
+            if (search.isOver()) {
+                return;
+            }
+            search.next().ifPresent(say);
             Tried tried = tried(library, names);
             candidates.addAll(tried.candidates);
-            if (tried.isListed) {
+            if (tried.isListed && !search.isOver()) {
                 Set<String> open = new HashSet<>(names);
                 tried.candidates.forEach(candidate -> open.removeAll(candidate.gone()));
                 open.forEach(name -> refused.put(name, refused(library, tried)));
             }
         });
-        if (findings.size() > 1) {
-            service.bundles().forEach(bundle -> candidates.addAll(tried(bundle, wanted).candidates));
+        search.unread().ifPresent(notes::add);
+        if (findings.size() > 1 && !search.isOver()) {
+            service.bundles().stream()
+                    .takeWhile(_ -> !search.isOver())
+                    .forEach(bundle -> candidates.addAll(tried(bundle, wanted).candidates));
         }
         List<Candidate> chosen = new ArrayList<>(Cover.of(candidates, wanted));
         while (chosen.size() > 1) {
@@ -105,7 +115,7 @@ final class Upgrades implements AutoCloseable {
             say.accept("listing the releases of " + library.id());
             for (String release : ReleaseSteps.of(library.version(), maven.releases(library.id(), library.version()))) {
                 boolean enough = tried.failed.size() + tried.candidates.size() >= FIRST && !tried.candidates.isEmpty();
-                if (enough || isCleared(tried, names)) {
+                if (enough || isCleared(tried, names) || search.isOver()) {
                     break;
                 }
                 say.accept("trying " + library.at(release));

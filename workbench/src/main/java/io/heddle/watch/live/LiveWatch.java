@@ -37,10 +37,11 @@ public final class LiveWatch implements AutoCloseable {
 
     /// When in the window the dumps are taken, as a share of it: the rest is for the events that come late.
     private static final double[] DUMPS = {0.3, 0.6, 0.9};
-    /// A slow machine takes its time for a dump: two that follow at once tell no more than one, and so much longer
-    /// may the window be for them.
+    /// A slow machine takes its time for a dump: two that follow at once tell no more than one.
     private static final double LEAST_BETWEEN = 0.2;
-    private static final long OVERTIME = 20_000_000_000L;
+    /// So much longer may a window be for what waits for the target: the user was told when it ends.
+    private static final long OVERTIME = 500_000_000L;
+    private static final Duration SLOW_TO_OPEN = Duration.ofSeconds(3);
     private static final int MANY = 50_000;
     /// While the watch goes on, dumps take no more than this share of the time, unless something seems to be
     /// stuck.
@@ -73,6 +74,8 @@ public final class LiveWatch implements AutoCloseable {
     private EventSorter sorter;
     private long dumpNanos;
     private long dumped;
+    /// Nanoseconds of the last dump; the next may take as long.
+    private long took;
     private long exhausted;
     private long nextSample;
     private boolean dumpsRefused;
@@ -117,9 +120,15 @@ public final class LiveWatch implements AutoCloseable {
     ///
     /// @throws Failure when the process cannot be watched
     public static LiveWatch open(Options options, WatchEvents events) {
+        long begin = System.nanoTime();
         Attached target = Attached.to(options.pid());
         try {
             LiveWatch watch = new LiveWatch(options, events, target);
+            Duration took = Duration.ofNanos(System.nanoTime() - begin);
+            if (took.compareTo(SLOW_TO_OPEN) > 0) {
+                watch.standing.add("the process took " + took.toSeconds()
+                        + " s to let itself be watched, as one without processor time does");
+            }
             events.say("watching process " + options.pid() + ", JDK " + target.property("java.version"));
             return watch;
         } catch (Failure e) {
@@ -166,7 +175,8 @@ public final class LiveWatch implements AutoCloseable {
             watch(window.toNanos());
             probe = probing.take();
             if (recorder.isPresent()) {
-                recorder.orElseThrow().await(DELIVERY);
+                long over = System.nanoTime() - begin - window.toNanos();
+                recorder.orElseThrow().await(DELIVERY.minusNanos(Math.clamp(over, 0, DELIVERY.toNanos())));
             }
         } catch (InterruptedException e) {
             interrupted = true;
@@ -307,12 +317,14 @@ public final class LiveWatch implements AutoCloseable {
         }
         long lastDump = 0;
         long passed = 0;
+        took = 0;
         for (long second = 0;
-                !target.silent() && (passed < window || taken < DUMPS.length && passed < window + OVERTIME);
+                !target.silent() && (passed < window || taken < DUMPS.length && passed + took < window + OVERTIME);
                 passed = System.nanoTime() - begin) {
             if (taken < DUMPS.length
                     && passed >= window * DUMPS[taken]
-                    && passed - lastDump >= window * LEAST_BETWEEN) {
+                    && passed - lastDump >= window * LEAST_BETWEEN
+                    && passed + took < window + OVERTIME) {
                 refuseIfGone();
                 taken += dump(dumper) ? 1 : DUMPS.length;
                 dumped = System.nanoTime();
@@ -326,7 +338,9 @@ public final class LiveWatch implements AutoCloseable {
                     taken = 0;
                 }
             }
-            sample(dumper);
+            if (passed + took < window + OVERTIME) {
+                sample(dumper);
+            }
             view.ifPresent(LiveView::look);
             Thread.sleep(20);
         }
@@ -369,8 +383,9 @@ public final class LiveWatch implements AutoCloseable {
         long began = System.nanoTime();
         try {
             ThreadDump dump = dumper.take();
+            took = System.nanoTime() - began;
             accounting.add(dump);
-            sampleAfter(System.nanoTime() - began);
+            sampleAfter(took);
         } catch (IOException e) {
             dumpsRefused = true;
         }
@@ -400,7 +415,8 @@ public final class LiveWatch implements AutoCloseable {
         long began = System.nanoTime();
         try {
             ThreadDump dump = dumper.take();
-            dumpNanos += System.nanoTime() - began;
+            took = System.nanoTime() - began;
+            dumpNanos += took;
             dumps.add(dump);
             accounting.add(dump);
             sampleAfter(System.nanoTime() - began);

@@ -9,6 +9,7 @@ import io.heddle.fix.lock.World;
 import io.heddle.model.Check;
 import io.heddle.model.Finding.Confidence;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -23,6 +24,12 @@ final class Upgraded {
     /// @param offline whether only releases in the local repository are known
     /// @param say what a user is told meanwhile
     static Fixer.Fixed of(Path project, Map<Integer, Path> homes, boolean offline, Consumer<String> say) {
+        return of(project, homes, offline, new UpgradeSearch(Duration.ofHours(1), () -> false), say);
+    }
+
+    /// @param search how long to look
+    static Fixer.Fixed of(
+            Path project, Map<Integer, Path> homes, boolean offline, UpgradeSearch search, Consumer<String> say) {
         Inputs inputs = Inputs.of(List.of(project.toString()), List.of(), offline, _ -> {});
         CheckOptions options = new CheckOptions(
                 inputs.targets(),
@@ -41,6 +48,6 @@ final class Upgraded {
                 options,
                 new FixOptions(21, List.of(), List.of(project), World.APPLICATION, Set.of(), Set.of(), Set.of()),
                 _ -> {});
-        return new Upgrader(check, options, 21, List.of(project), offline, say).run(edited);
+        return new Upgrader(check, options, 21, List.of(project), offline, search, say).run(edited);
     }
 }

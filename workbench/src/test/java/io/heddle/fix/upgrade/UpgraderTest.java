@@ -11,9 +11,12 @@ import io.heddle.model.Refusal;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -102,7 +105,38 @@ class UpgraderTest {
         assertEquals(Refusal.VERSION_NOT_LITERAL, answer.refusal().orElseThrow(), answer::why);
     }
 
+    @Test
+    void whatWasFoundBeforeTheUserStopsIsOffered() throws IOException {
+        List<String> said = new ArrayList<>();
+        Fixer.Fixed fixed = fixed(
+                Map.of("1.0.1", MENDED, "2.0.0", MENDED),
+                POM,
+                new UpgradeSearch(Duration.ofHours(1), () -> said.stream().anyMatch(line -> line.contains("1.0.1"))),
+                said::add);
+        assertEquals(Kind.MENDED, fixed.fix().answers().getFirst().kind());
+        assertTrue(
+                fixed.fix().notes().stream().anyMatch(note -> note.contains("was stopped")),
+                fixed.fix().notes()::toString);
+    }
+
+    @Test
+    void aSearchWithoutTimeOffersNothingAndRefusesNothing() throws IOException {
+        Fixer.Fixed fixed = fixed(Map.of("2.0.0", MENDED), POM, new UpgradeSearch(Duration.ZERO, () -> false), _ -> {});
+        Answer answer = fixed.fix().answers().getFirst();
+        assertEquals(Kind.REFUSED, answer.kind(), answer::why);
+        assertEquals(Refusal.SOURCE_MISSING, answer.refusal().orElseThrow(), answer::why);
+        assertEquals(Map.of(), fixed.texts());
+        assertTrue(
+                fixed.fix().notes().toString().contains("1 of 1 libraries with findings were not looked at"),
+                fixed.fix().notes()::toString);
+    }
+
     private Fixer.Fixed fixed(Map<String, String> later, String pom) throws IOException {
+        return fixed(later, pom, new UpgradeSearch(Duration.ofHours(1), () -> false), _ -> {});
+    }
+
+    private Fixer.Fixed fixed(Map<String, String> later, String pom, UpgradeSearch search, Consumer<String> say)
+            throws IOException {
         Path project = Files.createTempDirectory(folder, "project");
         Path repository = folder.resolve("repository");
         LocalLibrary driver = new LocalLibrary(repository);
@@ -112,6 +146,6 @@ class UpgraderTest {
         }
         Files.writeString(project.resolve("pom.xml"), pom);
         Compiled.all(Files.createDirectories(project.resolve("target/classes")), Map.of("Shop", SHOP), List.of(first));
-        return Upgraded.of(project, Map.of(), true, _ -> {});
+        return Upgraded.of(project, Map.of(), true, search, say);
     }
 }
