@@ -29,6 +29,7 @@ import io.heddle.check.read.Unreadables.UnreadCode;
 import io.heddle.model.Check.UnknownSite;
 import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
+import io.heddle.model.RunBy;
 import io.heddle.model.ThreadContext;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -198,6 +199,11 @@ public final class BlockingAnalysis {
         return site.once() || exposures.of(site.method()) == Exposure.ONCE
                 ? Exposure.ONCE
                 : exposures.of(site.innermost());
+    }
+
+    /// Which end points run a method.
+    public RunBy runBy(Method method) {
+        return exposures.runBy(method);
     }
 
     /// The code that could not be read so far: rules may read more.

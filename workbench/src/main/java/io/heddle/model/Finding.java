@@ -92,21 +92,28 @@ public record Finding(
     /// @param threads which threads run it
     /// @param owner whose code it is
     /// @param monitor that is held, by the field or class that it belongs to; empty where none is held
+    /// @param runBy which end points run it
     /// @param measured what a recording shows of it; empty without one, and where it was not met
     public record Context(
-            Exposure exposure, ThreadContext threads, Owner owner, String monitor, Optional<Measured> measured) {
+            Exposure exposure,
+            ThreadContext threads,
+            Owner owner,
+            String monitor,
+            RunBy runBy,
+            Optional<Measured> measured) {
 
         public static final Context UNKNOWN = new Context(Exposure.UNKNOWN, ThreadContext.CALLERS, Owner.LIBRARY, "");
 
-        /// Without a recording.
+        /// Without a recording, and where no end point is known.
         public Context(Exposure exposure, ThreadContext threads, Owner owner, String monitor) {
-            this(exposure, threads, owner, monitor, Optional.empty());
+            this(exposure, threads, owner, monitor, RunBy.UNKNOWN, Optional.empty());
         }
 
         // Its own threads may run it again and again without any request.
         private Context with(Measured met) {
             boolean more = met.isRepeated() && !exposure.isMetByRequests() && threads != ThreadContext.OWN_PLATFORM;
-            return new Context(more ? Exposure.SOME_REQUESTS : exposure, threads, owner, monitor, Optional.of(met));
+            return new Context(
+                    more ? Exposure.SOME_REQUESTS : exposure, threads, owner, monitor, runBy, Optional.of(met));
         }
     }
 

@@ -8,24 +8,27 @@ import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 
 /// Entry points of services that no annotation marks.
 class HandlersTest extends CodeTest {
 
-    /// Servers without annotations get their handlers as objects, whatever class these have.
+    /// Servers without annotations get their handlers as objects, whatever class these have. The path is where they are
+    /// registered.
     @Test
-    void eachRequestRunsAHandlerThatAServerWasGiven() throws IOException {
+    void requestsOfAPathRunTheHandlerThatAServerWasGiven() throws IOException {
         assertEquals(
                 Map.of(
-                        "lambda", Exposure.EACH_REQUEST,
-                        "reference", Exposure.EACH_REQUEST,
-                        "handed", Exposure.EACH_REQUEST,
-                        "anonymous", Exposure.EACH_REQUEST,
-                        "handle", Exposure.EACH_REQUEST,
-                        "filter", Exposure.SOME_REQUESTS,
-                        "main", Exposure.ONCE),
-                exposures("""
+                        "lambda", "SOME_REQUESTS [/a]",
+                        "reference", "SOME_REQUESTS [/b]",
+                        "handed", "SOME_REQUESTS [/c]",
+                        "anonymous", "SOME_REQUESTS [/d]",
+                        "handle", "SOME_REQUESTS [/e]",
+                        "filter", "SOME_REQUESTS []",
+                        "main", "ONCE []"),
+                endPoints("""
                         import com.sun.net.httpserver.*;
                         import java.io.IOException;
                         import java.net.InetSocketAddress;
@@ -58,7 +61,95 @@ class HandlersTest extends CodeTest {
                         """ + REST + "}"));
     }
 
-    /// A server that accepts connections itself, with a pool of its own: whoever moves it replaces the pool.
+    /// With an annotation the class says where its paths begin. A filter is before them all.
+    @Test
+    void annotationsNameEndPoints() throws IOException {
+        assertEquals(
+                Map.of(
+                        "list", "SOME_REQUESTS [GET /shop/orders]",
+                        "store", "SOME_REQUESTS [POST /shop/orders]",
+                        "remove", "SOME_REQUESTS [DELETE /shop]",
+                        "shared", "SOME_REQUESTS [GET /shop/orders, POST /shop/orders]",
+                        "all", "EACH_REQUEST [DELETE /shop, GET /shop/orders, POST /shop/orders]"),
+                endPoints("""
+                        import java.lang.annotation.*;
+                        @Retention(RetentionPolicy.RUNTIME) @interface RequestMapping { String[] value(); Verb[] method() default { }; }
+                        @Retention(RetentionPolicy.RUNTIME) @interface GetMapping { String path(); }
+                        @Retention(RetentionPolicy.RUNTIME) @interface DeleteMapping { }
+                        enum Verb { POST }
+                        public class Shop {
+                            static synchronized void shared() { rest(); }
+                            static synchronized void all() { rest(); }
+                        """ + REST + """
+                            @RequestMapping("/shop") static class Orders {
+                                @GetMapping(path = "orders") public synchronized void list() { rest(); shared(); all(); }
+                                @RequestMapping(value = "/orders", method = Verb.POST) public synchronized void store() { rest(); shared(); all(); }
+                                @DeleteMapping public synchronized void remove() { rest(); all(); }
+                            }
+                        }
+                        """));
+    }
+
+    /// Handlers in the array of a last parameter, behind the path of the service that registers them; one that sees all
+    /// requests first.
+    @Test
+    void aServicesPathIsBeforeThoseThatItRegisters() throws IOException {
+        String http = "package io.helidon.webserver.http; public interface ";
+        List<Finding> found = check(
+                Map.of(
+                        "ServerRequest", http + "ServerRequest { }",
+                        "ServerResponse", http + "ServerResponse { }",
+                        "Handler", http + "Handler { void handle(ServerRequest in, ServerResponse out); }",
+                        "HttpService", http + "HttpService { void routing(HttpRules rules); }",
+                        "HttpRules", http + """
+                        HttpRules {
+                            HttpRules get(String path, Handler... handlers);
+                            HttpRules any(Handler... handlers);
+                            HttpRules register(String path, HttpService... services);
+                        }
+                        """,
+                        "Shop", """
+                        import io.helidon.webserver.http.*;
+                        public class Shop {
+                            static class Orders implements HttpService {
+                                @Override public void routing(HttpRules rules) {
+                                    rules.get("/", this::list).get("/{id}", (in, out) -> one());
+                                }
+                                private synchronized void list(ServerRequest in, ServerResponse out) { rest(); }
+                                private synchronized void one() { rest(); }
+                            }
+                            public static void main(String[] all) { start(null); }
+                            static void start(HttpRules rules) {
+                                Orders orders = new Orders();
+                                orders.routing(rules);
+                                rules.any((in, out) -> first()).register("/orders", orders).get("/fine", Shop::fine);
+                            }
+                            private static synchronized void first() { rest(); }
+                            private static void fine(ServerRequest in, ServerResponse out) { }
+                        """ + REST + "}"),
+                Confidence.LIKELY);
+        assertEquals(
+                Map.of(
+                        "list", "SOME_REQUESTS [GET /orders]",
+                        "one", "SOME_REQUESTS [GET /orders/{id}]",
+                        "first", "EACH_REQUEST []"),
+                endPoints(found));
+    }
+
+    private Map<String, String> endPoints(String code) throws IOException {
+        return endPoints(check(code, Confidence.LIKELY));
+    }
+
+    private static Map<String, String> endPoints(List<Finding> found) {
+        return found.stream()
+                .collect(Collectors.toMap(
+                        Finding::method,
+                        finding -> finding.context().exposure() + " "
+                                + finding.context().runBy().endPoints(),
+                        (one, _) -> one,
+                        TreeMap::new));
+    }
+
     /// A timer or an event runs it, and no request; the event of a start once.
     @Test
     void aTaskRunsBesideRequests() throws IOException {

@@ -11,6 +11,7 @@ import io.heddle.analysis.program.Method;
 import io.heddle.analysis.reach.Visibility;
 import io.heddle.check.read.CheckContext;
 import io.heddle.model.Exposure;
+import io.heddle.model.RunBy;
 import java.util.Collection;
 import java.util.List;
 import java.util.Set;
@@ -35,6 +36,9 @@ public final class Exposures {
     private final Set<Method> far;
     private final Set<Method> start;
     private final boolean knowsRequests;
+    /// What each request runs, whichever end point it is for.
+    private final Set<Method> everywhere;
+    private final EndPoints endPoints;
 
     /// @param asked the methods that findings are told of
     /// @param entries tell what the start of a service gets to
@@ -75,6 +79,8 @@ public final class Exposures {
         if (!knowsRequests) {
             List<Method> api = asked.stream().filter(this::isCalledFromOutside).toList();
             this.each = Set.of();
+            this.everywhere = Set.of();
+            this.endPoints = new EndPoints(graph, List.of(), search::next);
             List<Method> begins = Stream.concat(api.stream(), others.stream()).toList();
             this.far = search.reachedAndLearnt(begins);
             // Nobody knows what the users of a library call: each method that does anything is as likely.
@@ -104,6 +110,16 @@ public final class Exposures {
                     .toList();
             this.some = search.often(begins);
             this.far = search.reached(served);
+            this.endPoints = new EndPoints(
+                    graph,
+                    Stream.of(own, handlers, entries.handlers().given())
+                            .flatMap(List::stream)
+                            .filter(method -> !EntryPoints.isTask(method) && !switches.isOff(method))
+                            .toList(),
+                    search::next);
+            this.everywhere =
+                    search.always(Stream.concat(endPoints.others().stream(), chains.onEachWay(switches::isOff).stream())
+                            .toList());
         }
         this.start = search.reached(
                 Stream.concat(starts.stream(), search.rare().stream()).toList());
@@ -137,12 +153,27 @@ public final class Exposures {
         if (switches.isOff(method)) {
             return Exposure.UNKNOWN;
         }
-        if (each.contains(method)) {
+        if (each.contains(method) && (everywhere.contains(method) || isOfAll(method))) {
             return Exposure.EACH_REQUEST;
+        }
+        if (each.contains(method)) {
+            return Exposure.SOME_REQUESTS;
         }
         if (some.contains(method)) {
             return Exposure.SOME_REQUESTS;
         }
         return !far.contains(method) && start.contains(method) ? Exposure.ONCE : Exposure.UNKNOWN;
+    }
+
+    // What no end point is known to run, a server's own way does.
+    private boolean isOfAll(Method method) {
+        int of = endPoints.of(method).size();
+        return of == 0 || of == endPoints.size();
+    }
+
+    /// The names of the service's end points whose requests run a method, in alphabetical order, and how many there
+    /// are.
+    public RunBy runBy(Method method) {
+        return new RunBy(endPoints.of(method).stream().sorted().toList(), endPoints.size());
     }
 }

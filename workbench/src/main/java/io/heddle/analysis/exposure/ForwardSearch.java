@@ -159,7 +159,8 @@ final class ForwardSearch {
                 .collect(Collectors.toUnmodifiableSet());
     }
 
-    private Set<Method> next(Method method) {
+    /// What a method runs, but for what runs rarely.
+    Set<Method> next(Method method) {
         Set<Method> all = new LinkedHashSet<>();
         forEachNext(method, (next, _) -> all.add(next));
         return all;

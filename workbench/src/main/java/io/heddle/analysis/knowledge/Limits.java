@@ -222,6 +222,13 @@ public final class Limits {
 
         /// Calls between a cache and the code that looks a value up in it, or keeps one there. Evidence: cost.
         public static final int CACHE = 2;
+
+        /// Calls from the one that is given a path to the one that is given the handler. Evidence: by analogy; no other
+        /// value was compared.
+        public static final int REGISTRATION = 4;
+
+        /// End points of a service beyond which it is not asked which of them run a method. Evidence: cost.
+        public static final int END_POINTS = 1_000;
     }
 
     /// Limits and weights of the confidence model, in calls.

@@ -8,6 +8,7 @@ import io.heddle.model.Finding;
 import io.heddle.model.Finding.Step;
 import io.heddle.model.Odds;
 import io.heddle.model.Odds.Feature;
+import io.heddle.model.RunBy;
 import io.heddle.model.ThreadContext;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -142,6 +143,8 @@ final class CheckFile {
             data.writeByte(finding.context().threads().ordinal());
             data.writeByte(finding.context().owner().ordinal());
             text(finding.context().monitor());
+            list(finding.context().runBy().endPoints(), this::text);
+            data.writeInt(finding.context().runBy().of());
             for (String text : List.of(
                     finding.artifact(), finding.type(), finding.method(), finding.descriptor(), finding.source())) {
                 text(text);
@@ -211,7 +214,9 @@ final class CheckFile {
                             Exposure.values()[data.readByte()],
                             ThreadContext.values()[data.readByte()],
                             Finding.Owner.values()[data.readByte()],
-                            text()),
+                            text(),
+                            new RunBy(list(this::text), data.readInt()),
+                            Optional.empty()),
                     text(),
                     text(),
                     text(),

@@ -16,6 +16,7 @@ import io.heddle.model.Finding.Owner;
 import io.heddle.model.Finding.Reach;
 import io.heddle.model.Finding.Severity;
 import io.heddle.model.Odds;
+import io.heddle.model.RunBy;
 import io.heddle.model.ThreadContext;
 import java.util.Collection;
 import java.util.Comparator;
@@ -159,7 +160,8 @@ final class Hazards {
     static Finding finding(
             Rule rule, BlockingAnalysis analysis, BlockingSite hazard, Optional<Integer> until, Severity severity) {
         Method method = hazard.method();
-        Context context = context(analysis, method, analysis.exposure(hazard), hazard.monitor());
+        Context context =
+                context(analysis, method, analysis.exposure(hazard), List.of(hazard.innermost()), hazard.monitor());
         return new Finding(
                 rule.name(),
                 FIRST,
@@ -201,7 +203,7 @@ final class Hazards {
     // A setting is the target's own, and read once.
     private static Context context(BlockingAnalysis analysis, Site site) {
         return site.method()
-                .map(method -> context(analysis, method, exposure(analysis, site), ""))
+                .map(method -> context(analysis, method, exposure(analysis, site), site.runBy(), ""))
                 .orElse(new Context(Exposure.ONCE, ThreadContext.CALLERS, Owner.OWN, ""));
     }
 
@@ -209,8 +211,25 @@ final class Hazards {
         return site.runBy().stream().map(analysis::exposure).min(EXPOSURES).orElse(Exposure.UNKNOWN);
     }
 
-    private static Context context(BlockingAnalysis analysis, Method method, Exposure exposure, String monitor) {
+    private static Context context(
+            BlockingAnalysis analysis, Method method, Exposure exposure, List<Method> users, String monitor) {
         return new Context(
-                exposure, analysis.threads(method), method.owner().isTarget() ? Owner.OWN : Owner.LIBRARY, monitor);
+                exposure,
+                analysis.threads(method),
+                method.owner().isTarget() ? Owner.OWN : Owner.LIBRARY,
+                monitor,
+                exposure.isMetByRequests() ? runBy(analysis, users) : RunBy.UNKNOWN,
+                Optional.empty());
+    }
+
+    private static RunBy runBy(BlockingAnalysis analysis, List<Method> users) {
+        List<RunBy> each = users.stream().map(analysis::runBy).toList();
+        return new RunBy(
+                each.stream()
+                        .flatMap(one -> one.endPoints().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                each.stream().mapToInt(RunBy::of).max().orElse(0));
     }
 }

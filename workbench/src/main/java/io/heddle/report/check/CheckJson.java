@@ -11,6 +11,7 @@ import io.heddle.model.Match;
 import io.heddle.model.Matched;
 import io.heddle.model.Measured;
 import io.heddle.model.Odds;
+import io.heddle.model.RunBy;
 import io.heddle.report.Formats;
 import io.heddle.report.Json;
 import io.heddle.report.MethodNames;
@@ -85,6 +86,10 @@ public final class CheckJson {
                 .put("owner", Formats.spelled(finding.context().owner()))
                 .put("monitor", finding.context().monitor())
                 .put("group", Fingerprints.group(finding));
+        RunBy runBy = finding.context().runBy();
+        ArrayNode endPoints = node.putArray("endPoints");
+        runBy.endPoints().forEach(endPoints::add);
+        node.set("share", runBy.isKnown() ? Json.number(runBy.share()) : node.nullNode());
         finding.context()
                 .measured()
                 .ifPresentOrElse(measured -> measured(node, measured), () -> node.putNull("measured"));

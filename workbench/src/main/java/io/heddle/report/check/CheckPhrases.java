@@ -9,6 +9,7 @@ import io.heddle.model.Finding.Severity;
 import io.heddle.model.Finding.Step;
 import io.heddle.model.Measured;
 import io.heddle.model.Odds;
+import io.heddle.model.RunBy;
 import io.heddle.report.Formats;
 import io.heddle.report.MethodNames;
 import io.heddle.report.check.CheckReport.Item;
@@ -128,7 +129,16 @@ final class CheckPhrases {
 
     /// How often a service runs it, and what a recording shows of it; empty where nothing is known.
     static String exposure(Finding finding) {
-        return Stream.of(Optional.of(run(finding)), finding.context().measured().map(CheckPhrases::measured))
+        return exposure(finding, finding.context().runBy());
+    }
+
+    /// The same of a finding with others of its group.
+    ///
+    /// @param runBy the end points of all
+    static String exposure(Finding finding, RunBy runBy) {
+        return Stream.of(
+                        Optional.of(run(finding, runBy)),
+                        finding.context().measured().map(CheckPhrases::measured))
                 .flatMap(Optional::stream)
                 .filter(text -> !text.isEmpty())
                 .collect(Collectors.joining("; "));
@@ -141,7 +151,7 @@ final class CheckPhrases {
                 : "met in " + Math.round(100 * measured.share()) + " % of the recording";
     }
 
-    private static String run(Finding finding) {
+    private static String run(Finding finding, RunBy runBy) {
         String reached = switch (finding.reach()) {
             case REQUEST -> "reached by requests";
             case START_UP -> "reached at start-up";
@@ -149,10 +159,19 @@ final class CheckPhrases {
         };
         return switch (finding.context().exposure()) {
             case EACH_REQUEST -> "each request runs it";
-            case SOME_REQUESTS -> "some requests run it";
+            case SOME_REQUESTS -> requests(runBy) + " run it";
             case ONCE -> "once: at start, stop, first use or recovery";
             case UNKNOWN -> reached;
         };
+    }
+
+    /// The requests that run something: `requests of GET /orders and 2 more`.
+    static String requests(RunBy runBy) {
+        List<String> names = runBy.endPoints();
+        if (names.isEmpty()) {
+            return "some requests";
+        }
+        return "requests of " + names.getFirst() + (names.size() == 1 ? "" : " and " + (names.size() - 1) + " more");
     }
 
     /// In one line what matters: one's own, what requests meet of libraries, what a newer JDK changes. Empty where

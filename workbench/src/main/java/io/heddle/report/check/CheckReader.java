@@ -7,8 +7,10 @@ import io.heddle.model.Match;
 import io.heddle.model.Matched;
 import io.heddle.model.Measured;
 import io.heddle.model.Odds;
+import io.heddle.model.RunBy;
 import io.heddle.model.ThreadContext;
 import io.heddle.report.JsonField;
+import java.util.List;
 import java.util.Optional;
 
 /// Reads back what [CheckJson] wrote, for the commands that lay it beside what they see. Strict: a key that is missing
@@ -101,8 +103,19 @@ public final class CheckReader {
                         field.at("threads").choice(ThreadContext.class),
                         field.at("owner").choice(Finding.Owner.class),
                         field.at("monitor").text(),
+                        runBy(field),
                         measured(field))
                 : Finding.Context.UNKNOWN;
+    }
+
+    // Older reports have none. The share tells how many end points there are.
+    private static RunBy runBy(JsonField field) {
+        if (!field.has("endPoints") || field.at("share").isNull()) {
+            return RunBy.UNKNOWN;
+        }
+        List<String> endPoints = field.at("endPoints").each(JsonField::text);
+        return new RunBy(
+                endPoints, (int) Math.round(endPoints.size() / field.at("share").number()));
     }
 
     // Reports before `--profile` have none.

@@ -2,6 +2,7 @@ package io.heddle.report.check;
 
 import io.heddle.model.Check;
 import io.heddle.model.Finding;
+import io.heddle.model.RunBy;
 import io.heddle.report.Formats;
 import io.heddle.report.LineWrapper;
 import io.heddle.report.Lines;
@@ -149,7 +150,7 @@ public final class CheckTerminal {
             for (FindingGroup cause : group.getValue()) {
                 Finding finding = cause.finding();
                 lines.add("");
-                finding(finding, cause.more());
+                finding(finding, cause.more(), cause.runBy());
                 if (wish.explain() && explained.add(finding.rule())) {
                     explain(finding.rule());
                 }
@@ -252,7 +253,7 @@ public final class CheckTerminal {
                 .toList();
     }
 
-    private void finding(Finding finding, String more) {
+    private void finding(Finding finding, String more, RunBy runBy) {
         head(finding, finding.rule());
         String place = CheckPhrases.place(finding);
         lines.addAll(LineWrapper.lines(place, style.width(), "  at ", "     "));
@@ -263,7 +264,7 @@ public final class CheckTerminal {
         if (!steps.isEmpty()) {
             lines.addAll(path(steps));
         }
-        String reach = CheckPhrases.exposure(finding);
+        String reach = CheckPhrases.exposure(finding, runBy);
         String sure = (wish.explain() ? CheckPhrases.sure(finding) : Formats.spelled(finding.confidence()))
                 + (finding.reason().isEmpty() ? "" : ": " + finding.reason())
                 + more

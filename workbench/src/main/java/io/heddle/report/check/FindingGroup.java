@@ -4,6 +4,7 @@ import io.heddle.model.Exposure;
 import io.heddle.model.Finding;
 import io.heddle.model.Fingerprints;
 import io.heddle.model.Measured;
+import io.heddle.model.RunBy;
 import io.heddle.report.check.CheckReport.Item;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -62,6 +63,20 @@ record FindingGroup(Item item, List<Item> others) {
                     case LIKELY -> 0.5;
                     case POSSIBLE -> 0.1;
                 };
+    }
+
+    /// The end points that run any of its findings.
+    RunBy runBy() {
+        List<RunBy> all = Stream.concat(Stream.of(item), others.stream())
+                .map(one -> one.finding().context().runBy())
+                .toList();
+        return new RunBy(
+                all.stream()
+                        .flatMap(one -> one.endPoints().stream())
+                        .distinct()
+                        .sorted()
+                        .toList(),
+                all.stream().mapToInt(RunBy::of).max().orElse(0));
     }
 
     private static double exposure(Exposure exposure) {
