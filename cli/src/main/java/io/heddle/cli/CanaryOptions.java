@@ -2,6 +2,7 @@ package io.heddle.cli;
 
 import io.heddle.canary.CanaryPlan;
 import io.heddle.canary.CanaryRun;
+import io.heddle.canary.rollout.InFlight;
 import io.heddle.canary.why.Why;
 import io.heddle.model.Canary;
 import io.heddle.net.Deadline;
@@ -77,6 +78,24 @@ final class CanaryOptions {
     @Option(names = "--canary-metrics", paramLabel = "URL", description = "The same of the canary.")
     private Optional<String> canaryMetrics = Optional.empty();
 
+    @Option(
+            names = "--silence",
+            paramLabel = "TIME",
+            converter = TimeSpan.class,
+            defaultValue = "2m",
+            description = "A canary that has not answered for so long, while the baseline did, is silent"
+                    + " (default: ${DEFAULT-VALUE}).")
+    private Duration silence = CanaryRun.SILENCE;
+
+    @Option(
+            names = "--inflight",
+            paramLabel = "SOURCE",
+            description = {
+                "Who knows whether requests are at a silent canary, which then fails:",
+                "haproxy:SOCKET#BACKEND/SERVER, or prometheus:URL#EXPRESSION for their number."
+            })
+    private Optional<String> inFlight = Optional.empty();
+
     /// Opens both sources.
     ///
     /// @throws io.heddle.model.Failure when one is not there
@@ -87,7 +106,10 @@ final class CanaryOptions {
                 baselineMetrics.isPresent() == canaryMetrics.isPresent(),
                 "--baseline-metrics and --canary-metrics go together");
         Optional<Why> why = baselineMetrics.map(metrics -> new Why(metrics, canaryMetrics.orElseThrow(), deadline));
-        CanaryRun run = CanaryRun.open(baseline, canary, plan(terminal), state, deadline);
+        terminal.require(silence.toSeconds() >= 10 && silence.toHours() < 24, "--silence takes 10s to 23h, such as 2m");
+        Optional<InFlight> knows = inFlight.map(source -> InFlight.of(source, deadline));
+        CanaryRun run = CanaryRun.open(baseline, canary, plan(terminal), state, deadline)
+                .silentAfter(silence, knows);
         return why.map(run::explainedBy).orElse(run);
     }
 

@@ -1,5 +1,6 @@
 package io.heddle.canary;
 
+import io.heddle.canary.rollout.InFlight;
 import io.heddle.canary.source.Feed;
 import io.heddle.canary.source.Resolution;
 import io.heddle.canary.source.Sources;
@@ -15,6 +16,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.time.Duration;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -25,6 +27,9 @@ import org.jspecify.annotations.Nullable;
 
 /// A canary that is looked at again and again: reads what has come, judges, keeps its state. Not for several threads.
 public final class CanaryRun implements AutoCloseable {
+
+    /// A canary that has not answered for so long is silent.
+    public static final Duration SILENCE = Duration.ofMinutes(2);
 
     private static final long PIPE_MILLIS = 20;
     /// Of the metrics, before one look says what moved.
@@ -38,6 +43,7 @@ public final class CanaryRun implements AutoCloseable {
     private final List<Feed> feeds;
     private final Optional<StateFile> state;
     private Optional<Why> why = Optional.empty();
+    private Silence silence = new Silence(SILENCE, Optional.empty());
 
     private CanaryRun(String named, Judge judge, List<Feed> feeds, Optional<StateFile> state) {
         this.named = named;
@@ -83,6 +89,15 @@ public final class CanaryRun implements AutoCloseable {
         return this;
     }
 
+    /// Tells a canary that stops to answer.
+    ///
+    /// @param least shortest silence
+    /// @param inFlight who knows whether requests are at it; empty for nobody
+    public CanaryRun silentAfter(Duration least, Optional<InFlight> inFlight) {
+        silence = new Silence(least, inFlight);
+        return this;
+    }
+
     /// Takes what has come. Sources that cannot wait lose nothing where this is called several times a second.
     public void read() {
         while (deliverNext()) {
@@ -90,9 +105,15 @@ public final class CanaryRun implements AutoCloseable {
         }
     }
 
-    /// Looks at what was taken so far, and keeps the state. Asks nobody.
+    /// Looks at what was taken so far, and keeps the state. Asks nobody but, of a canary that is silent, its balancer.
     public Canary lookAgain() {
-        Canary canary = explained(known(judge.look().with(notes())));
+        Optional<Silence.Told> silent = silence.look(judge.arrivals());
+        silent.filter(Silence.Told::fails).ifPresent(told -> judge.fail(told.sentence()));
+        Canary looked = judge.look().with(notes());
+        Canary canary = explained(
+                silent.isPresent() && looked.kind() != Canary.Kind.FAIL
+                        ? looked.undecided(silent.orElseThrow().sentence())
+                        : known(looked));
         state.ifPresent(file -> file.write(this::save));
         return canary;
     }
@@ -128,7 +149,11 @@ public final class CanaryRun implements AutoCloseable {
     /// @throws Failure when there is one
     public void requireBoth() {
         for (Side side : Side.values()) {
-            if (judge.requests(side) == 0) {
+            if (judge.requests(side) == 0
+                    && (side == Side.BASELINE
+                            || silence.look(judge.arrivals())
+                                    .filter(Silence.Told::fails)
+                                    .isEmpty())) {
                 throw none(side.option());
             }
         }

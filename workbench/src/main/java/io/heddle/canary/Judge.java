@@ -67,6 +67,7 @@ final class Judge implements Intake {
             ticks[side.index()].take(Slice.micros(millis));
         }
         arrivals.take(side, seconds, 1);
+        arrivals.took(side, millis);
         slice(seconds).arm(side).take(millis, outcome);
     }
 
@@ -127,6 +128,16 @@ final class Judge implements Intake {
     /// What the requests so far show.
     public Canary look() {
         return looks.look(series, errors, refusals, arrivals);
+    }
+
+    /// When requests came.
+    Arrivals arrivals() {
+        return arrivals;
+    }
+
+    /// Keeps a fail, unless there is a verdict already.
+    void fail(String reason) {
+        looks.fail(reason, arrivals.newest());
     }
 
     /// Requests of one arm so far.

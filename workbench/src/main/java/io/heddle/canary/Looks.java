@@ -85,6 +85,15 @@ final class Looks {
                 earlier);
     }
 
+    /// A fail for a reason that no metric shows; kept unless there is a verdict.
+    void fail(String reason, Instant at) {
+        if (kept == Kind.UNDECIDED) {
+            kept = Kind.FAIL;
+            keptReason = reason;
+            keptAt = at;
+        }
+    }
+
     void save(DataOutput out) throws IOException {
         out.writeInt(count);
         out.writeUTF(kept.name());
@@ -213,6 +222,9 @@ final class Looks {
                 .ifPresent(metric -> notes.add("left out at the begin or after a silence: " + metric.dropped()
                         + (metric.dropped() == 1 ? " block" : " blocks") + " of " + metric.name()
                         + ", unlike the others, as a cold arm's are"));
+        for (Side side : Side.values()) {
+            arrivals.longOnes(side).ifPresent(notes::add);
+        }
         long thrown = series.stream().mapToLong(Series::thrown).max().orElse(0);
         if (thrown > 0) {
             notes.add("an arm fell silent" + (thrown == 1 ? "" : " " + thrown + " times")
@@ -225,7 +237,8 @@ final class Looks {
         if (arrivals.requests(Side.BASELINE) > 0 && arrivals.requests(Side.CANARY) > 0 && arrivals.shared() == 0) {
             notes.add("the arms have no time in common: is one of the logs of another day, or of another time zone?");
         }
-        if (arrivals.requests(Side.BASELINE) > LARGER * arrivals.requests(Side.CANARY)) {
+        // What came after the canary's last answer tells that it is silent, and not that it takes less.
+        if (arrivals.requests(Side.BASELINE) - arrivals.baselineSince() > LARGER * arrivals.requests(Side.CANARY)) {
             notes.add("the baseline takes more traffic than the canary: a fresh baseline of the canary's size compares"
                     + " better");
         }

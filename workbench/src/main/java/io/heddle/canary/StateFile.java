@@ -20,7 +20,7 @@ import java.util.zip.CRC32;
 /// any moment leaves one of the two.
 record StateFile(Path path) {
 
-    private static final String MARK = "heddle canary 5";
+    private static final String MARK = "heddle canary 6";
 
     interface Part {
 

@@ -12,7 +12,7 @@ public record Servers(Name baseline, Name canary) {
     private static final Pattern FORM = Pattern.compile("(?:([\\w.:-]+)/)?([\\w.:-]+)");
 
     /// @param backend empty where one backend alone has such a server
-    record Name(Optional<String> backend, String server) {}
+    public record Name(Optional<String> backend, String server) {}
 
     /// @param baseline such as `platform` or `shop/platform`
     /// @throws Failure when that is no name
@@ -23,7 +23,8 @@ public record Servers(Name baseline, Name canary) {
         return new Servers(name(baseline), name(canary));
     }
 
-    private static Name name(String text) {
+    /// @throws Failure when that is no name
+    static Name name(String text) {
         Matcher matcher = FORM.matcher(text);
         if (!matcher.matches()) {
             throw new Failure("'" + text + "' is no server of HAProxy", "write it as BACKEND/SERVER");
