@@ -63,6 +63,17 @@ final class DeadSettings {
                 .findFirst();
     }
 
+    /// The first release of Spring Boot in which a setting has an effect again; empty where none is known.
+    static Optional<String> mended(Row row) {
+        return row.before()
+                .map(release -> ROWS.stream()
+                        .filter(next ->
+                                next.key().equals(row.key()) && next.since().equals(release))
+                        .findFirst()
+                        .flatMap(DeadSettings::mended)
+                        .orElse(release));
+    }
+
     /// The beginning of a setting's key, of those that have no effect in any release with virtual threads.
     static Optional<String> always(Setting setting) {
         return ROWS.stream()

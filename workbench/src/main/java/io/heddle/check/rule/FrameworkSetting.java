@@ -117,8 +117,10 @@ public record FrameworkSetting() implements Rule {
                                 setting.is(SWITCH) ? row.words() : "with " + SWITCH + " " + row.words(),
                                 setting.is(SWITCH)
                                         ? "run on Tomcat or Jetty, or race it with heddle race --switch agent"
-                                        : "limit what the pool protected: connections, a semaphore, or"
-                                                + " spring.task.execution.simple.concurrency-limit")));
+                                        : DeadSettings.mended(row)
+                                                .map(release -> "run Spring Boot " + release + " or later")
+                                                .orElse("limit what the pool protected: connections, a semaphore, or"
+                                                        + " spring.task.execution.simple.concurrency-limit"))));
     }
 
     private Stream<Finding> missing(BlockingAnalysis analysis) {

@@ -19,6 +19,9 @@ class DeadSettingsTest {
     @ParameterizedTest
     @CsvSource({
         "server.tomcat.threads.max, 3.2.0, tomcat-embed-core, true",
+        "spring.task.scheduling.shutdown.await-termination, 3.5.4, tomcat-embed-core, true",
+        "spring.task.scheduling.shutdown.await-termination, 3.5.16, tomcat-embed-core, false",
+        "spring.task.scheduling.pool.size, 3.5.16, tomcat-embed-core, true",
         "server.tomcat.max-connections, 3.2.0, tomcat-embed-core, false",
         "server.jetty.threads.max, 3.2.0, jetty-server, true",
         "server.jetty.threads.max, 3.5.6, jetty-server, true",
