@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.heddle.check.Compiled;
 import io.heddle.fix.lock.World;
 import io.heddle.model.Refusal;
 import java.io.IOException;
@@ -18,6 +19,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
 
 /// Each reason to refuse, on the smallest class that has it. Nothing is patched then.
 class LockRefusalsTest {
@@ -114,6 +119,32 @@ class LockRefusalsTest {
         assertEquals("", fixed.fix().patch());
     }
 
+    /// A class file that says that it was compiled from Kotlin.
+    @Test
+    void kotlinIsRefusedWithWhatToDoThere() throws IOException {
+        Path classes = Compiled.all(
+                Files.createTempDirectory(folder, "classes"),
+                Map.of("A", "public class A { " + SLOW + " }"),
+                List.of());
+        Path file = classes.resolve("A.class");
+        ClassWriter kotlin = new ClassWriter(0);
+        new ClassReader(Files.readAllBytes(file))
+                .accept(
+                        new ClassVisitor(Opcodes.ASM9, kotlin) {
+                            @Override
+                            public void visitSource(String source, String debug) {
+                                super.visitSource("A.kt", debug);
+                            }
+                        },
+                        0);
+        Files.write(file, kotlin.toByteArray());
+        FixedCode fixed = FixedCode.of(classes, folder, World.APPLICATION);
+        assertEquals(List.of(Refusal.OTHER_LANGUAGE), fixed.refusals(), fixed::said);
+        assertTrue(
+                fixed.said().contains("A was compiled from A.kt, and fix edits Java only: use ReentrantLock.withLock"),
+                fixed::said);
+    }
+
     static Stream<String> growing() {
         String item = " class Item { int state; " + SLOW.replace("public ", "") + " } ";
         return Stream.of(
@@ -166,8 +197,7 @@ class LockRefusalsTest {
     @Test
     void aRiskThatIsAllowedIsSaidInThePatch() throws IOException {
         String code = "public class A implements java.io.Serializable { " + SLOW + " }\n";
-        Path classes = io.heddle.check.Compiled.all(
-                Files.createTempDirectory(folder, "classes"), Map.of("A", code), List.of());
+        Path classes = Compiled.all(Files.createTempDirectory(folder, "classes"), Map.of("A", code), List.of());
         Path root = Files.createTempDirectory(folder, "src");
         Files.writeString(root.resolve("A.java"), code);
         FixedCode fixed = FixedCode.of(classes, root, World.APPLICATION, Set.of(Refusal.SERIALISED));
@@ -189,7 +219,7 @@ class LockRefusalsTest {
 
     @Test
     void sourceOfAnotherVersionIsRefused() throws IOException {
-        Path classes = io.heddle.check.Compiled.all(
+        Path classes = Compiled.all(
                 Files.createTempDirectory(folder, "classes"),
                 Map.of("A", "public class A { " + SLOW + " }"),
                 List.of());

@@ -22,6 +22,8 @@ import java.util.stream.Stream;
 /// and not in the other says that the source is another version's.
 public final class SourceSites {
 
+    private static final String KOTLIN = ".kt";
+
     private final Program program;
     private final SourceFolders folders;
     private final Map<SourceFile, Optional<ParsedSource>> parsed = new HashMap<>();
@@ -52,7 +54,11 @@ public final class SourceSites {
                 return not(
                         source.isEmpty() ? Refusal.SOURCE_MISSING : Refusal.OTHER_LANGUAGE,
                         site.owner().binaryName() + " was compiled from "
-                                + (source.isEmpty() ? "no file that is known" : source));
+                                + (source.isEmpty() ? "no file that is known" : source)
+                                + (source.endsWith(KOTLIN)
+                                        ? ", and fix edits Java only: use ReentrantLock.withLock there, or"
+                                                + " kotlinx.coroutines.sync.Mutex where the functions suspend"
+                                        : ""));
             }
             Optional<SourceFile> file = folders.find(Program.packageName(site.owner()), source);
             if (file.isEmpty()) {
