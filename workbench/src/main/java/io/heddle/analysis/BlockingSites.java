@@ -12,6 +12,7 @@ import io.heddle.analysis.models.LoadingMethods;
 import io.heddle.analysis.paths.BlockingSite;
 import io.heddle.analysis.paths.PathFeasibility;
 import io.heddle.analysis.program.Method;
+import io.heddle.model.Finding.Confidence;
 import java.util.Arrays;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -66,7 +67,10 @@ final class BlockingSites {
             return true;
         }
         for (CallSite call : graph.calls(method)) {
-            if (call.held() != null || !graph.callbacks(call).isEmpty() || graph.holder(call) != null) {
+            if (call.held() != null
+                    || !graph.callbacks(call).isEmpty()
+                    || !graph.stored(call).isEmpty()
+                    || graph.holder(call) != null) {
                 return true;
             }
         }
@@ -81,6 +85,13 @@ final class BlockingSites {
         for (CallSite call : graph.calls(method)) {
             if (graph.isSkipped(call)) {
                 continue;
+            }
+            // What is kept is run later. Of an own class that holds the monitor then, that is told there.
+            for (Callback callback : graph.stored(call)) {
+                Method holder = callback.use().holder();
+                if (holder == null || !holder.owner().isTarget()) {
+                    considerCallback(best, method, call, callback, Confidence.LIKELY);
+                }
             }
             if (call.held() != null) {
                 int line = call.held().outermost().line();
@@ -100,7 +111,7 @@ final class BlockingSites {
                 // here.
                 for (Callback callback : graph.callbacks(call)) {
                     if (callback.use().held() && !isAskedAbout(callback.use().holder())) {
-                        considerCallback(best, method, call, callback);
+                        considerCallback(best, method, call, callback, Confidence.CERTAIN);
                     }
                 }
             }
@@ -153,7 +164,11 @@ final class BlockingSites {
     }
 
     private void considerCallback(
-            Map<BlockingKind, BlockingSite> best, Method method, CallSite call, Callback callback) {
+            Map<BlockingKind, BlockingSite> best,
+            Method method,
+            CallSite call,
+            Callback callback,
+            Confidence surest) {
         Method holder = callback.use().holder();
         String type = (holder == null ? call.declared() : holder.owner()).binaryName();
         for (BlockingKind kind : BlockingKind.values()) {
@@ -162,7 +177,8 @@ final class BlockingSites {
                         best,
                         feasibility
                                 .site(method, call.line(), kind, call, callback.target())
-                                .whileHeldBy(type));
+                                .whileHeldBy(type)
+                                .atMost(surest));
             }
         }
     }

@@ -64,14 +64,18 @@ final class Looks {
                 .filter(metric -> metric.shown() == Shown.NEITHER)
                 .map(metric -> metric.name() + ": " + metric.needed())
                 .toList();
-        Kind now = decided(metrics);
+        Optional<AnsweredShare.Fall> fall = arrivals.fall();
+        Kind shown = decided(metrics);
+        Kind now = shown == Kind.PASS && fall.isPresent() ? Kind.UNDECIDED : shown;
         Optional<Canary.Kept> earlier = kept == Kind.UNDECIDED ? Optional.empty() : Optional.of(kept(now, metrics));
         if (kept == Kind.UNDECIDED && now != Kind.UNDECIDED) {
             kept = now;
             keptReason = was(metrics);
             keptAt = arrivals.newest();
         }
-        String reason = kept == Kind.UNDECIDED ? undecided(metrics) : kept == now ? because(metrics) : keptReason;
+        String reason = kept == Kind.UNDECIDED
+                ? fall.map(Sentences::fallen).orElseGet(() -> undecided(metrics))
+                : kept == now ? because(metrics) : keptReason;
         return new Canary(
                 kept,
                 reason,
@@ -80,7 +84,7 @@ final class Looks {
                 count,
                 arrivals.shared(),
                 List.of(),
-                notes(series, arrivals),
+                notes(series, arrivals, kept == Kind.UNDECIDED ? Optional.empty() : fall),
                 history.points(),
                 earlier);
     }
@@ -214,8 +218,9 @@ final class Looks {
                 .orElse("nothing is missing but the next look");
     }
 
-    private List<String> notes(List<Series> series, Arrivals arrivals) {
+    private List<String> notes(List<Series> series, Arrivals arrivals, Optional<AnsweredShare.Fall> fall) {
         List<String> notes = new ArrayList<>();
+        fall.map(Sentences::fallen).ifPresent(notes::add);
         series.stream()
                 .filter(metric -> metric.dropped() > 0)
                 .findFirst()

@@ -162,4 +162,16 @@ final class Sentences {
     private static String percent(double share) {
         return String.format(Locale.ROOT, "%.3g", share * 100).replaceAll("\\.?0+$", "") + " %";
     }
+
+    /// That the canary answers less than before, which no latency of an answer shows.
+    static String fallen(AnsweredShare.Fall fall) {
+        return String.format(
+                Locale.ROOT,
+                "the canary answers a smaller part of the requests: %.0f %% of all before %s, %.0f %% since. Requests"
+                        + " that hang leave no line in a log. Look whether it still answers; where its weight was"
+                        + " lowered on purpose, judge it anew from then on",
+                100 * fall.before(),
+                fall.since().truncatedTo(ChronoUnit.SECONDS),
+                100 * fall.now());
+    }
 }

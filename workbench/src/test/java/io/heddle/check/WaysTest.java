@@ -299,7 +299,36 @@ class WaysTest extends CodeTest {
     }
 
     @Test
-    void initialisersThatCallTheSameAreOneFault() throws IOException {
+    void whatIsStoredIsToldWhereItRuns() throws IOException {
+        List<Finding> findings = check("""
+                import java.util.function.Supplier;
+                public class Store {
+                    static class Memo<T> {
+                        private final Supplier<T> from; private T value;
+                        Memo(Supplier<T> from) { this.from = from; }
+                        synchronized T get() { if (value == null) value = from.get(); return value; }
+                        static <T> Memo<T> of(Supplier<T> from) { return new Memo<>(from); }
+                    }
+                    static class Bus { private Runnable on; void on(Runnable run) { on = run; } synchronized void fire() { on.run(); } }
+                    static class Kept { static final Memo<String> MEMO = Memo.of(Store::slow); }
+                    static final Bus BUS = new Bus();
+                    static String slow() { try { Thread.sleep(30); } catch (InterruptedException e) { return ""; } return "x"; }
+                    public static String all() { return Kept.MEMO.get(); }
+                    public static synchronized void init() { BUS.on(Store::slow); }
+                    public static void event() { BUS.fire(); }
+                }
+                """, Confidence.LIKELY);
+        assertEquals(
+                List.of("blocking-under-monitor Bus.fire", "blocking-under-monitor Memo.get"),
+                findings.stream()
+                        .map(finding -> finding.rule() + " " + finding.type().replace("Store$", "") + "."
+                                + finding.method())
+                        .sorted()
+                        .toList());
+    }
+
+    @Test
+    void initialisersThatCallTheSameAreToldEach() throws IOException {
         List<Finding> findings = check("""
                 import java.nio.file.*;
                 public class Settings {

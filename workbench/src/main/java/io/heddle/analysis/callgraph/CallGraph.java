@@ -37,6 +37,7 @@ public final class CallGraph implements CallFacts {
         private final BitSet skipped;
         private final SideTable<Method, List<CallSite>> callers;
         private final SideTable<CallSite, List<Callback>> callbacks;
+        private final SideTable<CallSite, List<Callback>> stored;
         private final SideTable<CallSite, Method> holders;
         /// The lists of callers that are not another graph's as well.
         private final BitSet ownCallers = new BitSet();
@@ -52,6 +53,7 @@ public final class CallGraph implements CallFacts {
             this.skipped = code.skipped();
             this.callers = new SideTable<>(methods);
             this.callbacks = new SideTable<>();
+            this.stored = new SideTable<>();
             this.holders = new SideTable<>();
         }
 
@@ -64,6 +66,7 @@ public final class CallGraph implements CallFacts {
             this.skipped = (BitSet) graph.tables.skipped.clone();
             this.callers = graph.tables.callers.copy();
             this.callbacks = graph.tables.callbacks.copy();
+            this.stored = graph.tables.stored.copy();
             this.holders = graph.tables.holders.copy();
         }
 
@@ -76,6 +79,7 @@ public final class CallGraph implements CallFacts {
             this.skipped = other.skipped;
             this.callers = other.callers;
             this.callbacks = other.callbacks;
+            this.stored = other.stored;
             this.holders = other.holders;
         }
 
@@ -105,6 +109,10 @@ public final class CallGraph implements CallFacts {
 
         void callsBack(CallSite call, Collection<Callback> all) {
             callbacks.put(call, List.copyOf(all));
+        }
+
+        void stores(CallSite call, Collection<Callback> all) {
+            stored.put(call, List.copyOf(all));
         }
 
         /// What tells of a call what it does with the functions that it is given: what it may run, or the default
@@ -214,6 +222,11 @@ public final class CallGraph implements CallFacts {
     /// What the callee may call back: methods of the objects that it is given.
     public List<Callback> callbacks(CallSite call) {
         return tables.callbacks.get(call, List.of());
+    }
+
+    /// What the callee keeps to call it later while a monitor is held: methods of the objects that it is given.
+    public List<Callback> stored(CallSite call) {
+        return tables.stored.get(call, List.of());
     }
 
     /// The method that holds a monitor while a call reads or writes a stream, where the call is not in code that holds

@@ -13,9 +13,11 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /// Says of each call which methods of the objects that it is given it has called back, once it is known what methods
@@ -101,9 +103,14 @@ final class CallbackResolver {
             callbacks = withFunctionsOfTheJdk(call, callbacks);
             holdWhileReading(call);
             if (!callbacks.isEmpty()) {
+                Map<Boolean, List<Callback>> byStored = callbacks.stream()
+                        .collect(Collectors.partitioningBy(
+                                callback -> callback.use().isStored()));
+                List<Callback> run = byStored.getOrDefault(false, List.of());
                 graph.follow(call);
-                graph.callsBack(call, callbacks);
-                callbacks.forEach(callback -> graph.calledBy(callback.target(), call));
+                graph.callsBack(call, run);
+                graph.stores(call, byStored.getOrDefault(true, List.of()));
+                run.forEach(callback -> graph.calledBy(callback.target(), call));
             }
         }
     }
@@ -209,6 +216,10 @@ final class CallbackResolver {
 
     private void resolve(CallSite call, Method target, ParameterSummary use, Set<Callback> callbacks) {
         AbstractValue argument = call.argument(use.parameter());
+        // What is kept is told of where it is made.
+        if (use.isStored() && isHandedIn(argument)) {
+            return;
+        }
         if (use.isImplicit() || implicit.isOfEveryObject(use.called())) {
             if (!call.caller().owner().isJdk()) {
                 implicit.targets(argument, use.called())

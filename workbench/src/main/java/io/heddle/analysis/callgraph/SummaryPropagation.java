@@ -47,8 +47,8 @@ public final class SummaryPropagation {
     private final Map<Method, Set<Method>> modelled = new HashMap<>();
     /// Methods that write a parameter of theirs to a field.
     private final Map<Field, List<Method>> writers = new HashMap<>();
-    /// What is called on the value of a field while a monitor is held, and whether only once something has failed.
-    private final Map<Field, Map<Signature, Boolean>> calledHeld = new HashMap<>();
+    /// What is called on the value of a field while a monitor is held.
+    private final Map<Field, Map<Signature, CalledHeld>> calledHeld = new HashMap<>();
     /// Whether calls on exceptional paths count. A method has few summaries: those of other paths come first.
     private boolean exceptional;
     private final FileStreams files;
@@ -57,6 +57,10 @@ public final class SummaryPropagation {
     private final KeptFunctions kept;
     private final ImplicitCalls implicit;
     private final Signature applied;
+
+    /// @param holder holds the monitor
+    /// @param afterFailure whether it calls only once something has failed
+    private record CalledHeld(Method holder, boolean afterFailure) {}
 
     private SummaryPropagation(
             CallGraph resolved,
@@ -180,10 +184,17 @@ public final class SummaryPropagation {
                     && AbstractValue.bare(write.value()) instanceof AbstractValue.Parameter parameter) {
                 calledHeld
                         .getOrDefault(write.field(), Map.of())
-                        .forEach((called, afterFailure) -> add(
+                        .forEach((called, held) -> add(
                                 method,
                                 new ParameterSummary(
-                                        parameter.index(), called, false, true, null, null, 1, afterFailure)));
+                                        parameter.index(),
+                                        called,
+                                        false,
+                                        true,
+                                        null,
+                                        held.holder,
+                                        1,
+                                        held.afterFailure)));
             }
         }
         if (summaries(method).size() > before) {
@@ -225,7 +236,8 @@ public final class SummaryPropagation {
                                 !call.isNonExceptional()));
             }
             case AbstractValue.FieldRead read
-            when call.held() != null && !stream -> calledHeld(read.field(), call.signature(), !call.isNonExceptional());
+            when call.held() != null && !stream -> calledHeld(
+                        read.field(), call.signature(), new CalledHeld(method, !call.isNonExceptional()));
             default -> {}
         }
     }
@@ -323,9 +335,9 @@ public final class SummaryPropagation {
         return use.held() ? target : call.held() != null ? method : null;
     }
 
-    private void calledHeld(Field field, Signature called, boolean afterFailure) {
-        Map<Signature, Boolean> known = calledHeld.computeIfAbsent(field, _ -> new LinkedHashMap<>());
-        if (known.putIfAbsent(called, afterFailure) == null) {
+    private void calledHeld(Field field, Signature called, CalledHeld held) {
+        Map<Signature, CalledHeld> known = calledHeld.computeIfAbsent(field, _ -> new LinkedHashMap<>());
+        if (known.putIfAbsent(called, held) == null) {
             writers.getOrDefault(field, List.of()).forEach(this::queue);
         }
     }
@@ -371,11 +383,15 @@ public final class SummaryPropagation {
             when !use.stream() && captured.isOf(method, read) -> {
                 uses(read, use.called(), held);
                 if (held) {
-                    calledHeld(read.field(), use.called(), afterFailure);
+                    calledHeld(read.field(), use.called(), new CalledHeld(method, afterFailure));
                 }
             }
             case AbstractValue.FieldRead read
-            when held && !use.stream() -> calledHeld(read.field(), use.called(), afterFailure);
+            when held && !use.stream() ->
+                calledHeld(
+                        read.field(),
+                        use.called(),
+                        new CalledHeld(holder == null ? method : holder, afterFailure));
             default -> {}
         }
     }

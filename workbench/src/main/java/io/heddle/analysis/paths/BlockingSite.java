@@ -72,6 +72,14 @@ public record BlockingSite(
         return because(reason + "; " + type + " holds a monitor meanwhile");
     }
 
+    /// The same, not surer than that.
+    public BlockingSite atMost(Confidence most) {
+        return confidence.compareTo(most) >= 0
+                ? this
+                : new BlockingSite(
+                        method, line, kind, innermost, monitor, once, afterFailure, most, reason, odds, path, sink);
+    }
+
     /// The same, with other words for why it is as sure as it is.
     public BlockingSite because(String words) {
         return new BlockingSite(

@@ -9,6 +9,7 @@ import io.heddle.analysis.program.Method;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -58,10 +59,14 @@ class SummaryPropagationTest {
                     synchronized int value() { return function.getAsInt(); }
                 }
                 static int m() { return new Lazy(() -> 1).value(); }""").analysed();
-        Callback callback = callback(snippet, "<init>");
+        Callback callback = stored(snippet, "<init>");
         assertEquals(true, callback.use().held());
         assertEquals(false, callback.use().afterFailure());
         assertNull(callback.use().site());
+        assertEquals(
+                "value",
+                Objects.requireNonNull(callback.use().holder()).signature().name());
+        assertEquals(List.of(), snippet.graph().callbacks(snippet.call("m", "<init>")));
     }
 
     @Test
@@ -85,11 +90,18 @@ class SummaryPropagationTest {
                     }
                 }
                 static int m() { return new Lazy(() -> 1).value(); }""").analysed();
-        assertEquals(true, callback(snippet, "<init>").use().afterFailure());
+        assertEquals(true, stored(snippet, "<init>").use().afterFailure());
     }
 
     private static Callback callback(AnalysedSnippet snippet, String called) {
-        List<Callback> callbacks = snippet.graph().callbacks(snippet.call("m", called));
+        return only(snippet.graph().callbacks(snippet.call("m", called)));
+    }
+
+    private static Callback stored(AnalysedSnippet snippet, String called) {
+        return only(snippet.graph().stored(snippet.call("m", called)));
+    }
+
+    private static Callback only(List<Callback> callbacks) {
         assertEquals(1, callbacks.size());
         return callbacks.getFirst();
     }
