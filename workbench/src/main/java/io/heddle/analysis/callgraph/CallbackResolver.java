@@ -3,6 +3,7 @@ package io.heddle.analysis.callgraph;
 import io.heddle.analysis.intra.AbstractValue;
 import io.heddle.analysis.intra.CallSite;
 import io.heddle.analysis.intra.ClojureCalls;
+import io.heddle.analysis.knowledge.Limits;
 import io.heddle.analysis.models.BlockingKind;
 import io.heddle.analysis.program.Method;
 import io.heddle.analysis.program.Signature;
@@ -231,6 +232,9 @@ final class CallbackResolver {
         // Which of several a method is handed is known where it is called, and told there.
         if (known.isClosed() && (known.exact().size() == 1 || !isHandedIn(argument))) {
             known.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
+        } else if (!known.isClosed() && !use.stream() && argument instanceof AbstractValue.Cast cast) {
+            ofCast(cast.type(), use)
+                    .forEach(method -> callbacks.add(new Callback(method, target, use, true)));
         }
         if (!use.stream() && !call.caller().owner().isJdk()) {
             kept.of(argument, use.called())
@@ -269,6 +273,19 @@ final class CallbackResolver {
                 graph.heldBy(call, holder);
             }
         }
+    }
+
+    // What is taken out of a collection is cast to the class that the code knows.
+    private Collection<Method> ofCast(Type type, ParameterSummary use) {
+        if (type.isJdk() || type.isInterface()) {
+            return List.of();
+        }
+        Set<Method> found = graph.instantiatedBelow(type).stream()
+                .map(below -> below.resolve(use.called()))
+                .filter(Objects::nonNull)
+                .filter(method -> !method.isAbstract() && !method.owner().isJdk() && graph.isReached(method))
+                .collect(Collectors.toCollection(LinkedHashSet::new));
+        return found.size() > Limits.Calls.TARGETS ? List.of() : found;
     }
 
     // What a function runs at once that is made there, and what is handed to what is not followed.

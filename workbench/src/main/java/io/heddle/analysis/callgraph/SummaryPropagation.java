@@ -252,7 +252,8 @@ public final class SummaryPropagation {
 
     private boolean isFunction(CallSite call) {
         return call.how() == How.VIRTUAL
-                && (interfaces.isFunction(call.declared(), call.signature())
+                && (graph.unknownTargets(call) > 0
+                        || interfaces.isFunction(call.declared(), call.signature())
                         || KeptFunctions.isFunction(call.declared(), call.signature())
                         || !call.caller().owner().isJdk() && call.declared().isJdk() && kept.runs(call)
                         || ClojureCalls.isOnFunction(call)
