@@ -164,11 +164,7 @@ final class BlockingSites {
     }
 
     private void considerCallback(
-            Map<BlockingKind, BlockingSite> best,
-            Method method,
-            CallSite call,
-            Callback callback,
-            Confidence surest) {
+            Map<BlockingKind, BlockingSite> best, Method method, CallSite call, Callback callback, Confidence surest) {
         Method holder = callback.use().holder();
         String type = (holder == null ? call.declared() : holder.owner()).binaryName();
         for (BlockingKind kind : BlockingKind.values()) {

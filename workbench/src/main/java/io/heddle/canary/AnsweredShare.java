@@ -91,10 +91,8 @@ final class AnsweredShare {
         double expected = usual * Math.min(1, others);
         double canary = now[Side.CANARY.index()];
         return canary < FALLEN * expected && expected - canary > DEVIATIONS * Math.sqrt(expected)
-                ? Optional.of(new Fall(
-                        share(before),
-                        Instant.ofEpochSecond(lately.getFirst().number * MINUTE),
-                        share(now)))
+                ? Optional.of(
+                        new Fall(share(before), Instant.ofEpochSecond(lately.getFirst().number * MINUTE), share(now)))
                 : Optional.empty();
     }
 

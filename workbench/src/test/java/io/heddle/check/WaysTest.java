@@ -321,8 +321,8 @@ class WaysTest extends CodeTest {
         assertEquals(
                 List.of("blocking-under-monitor Bus.fire", "blocking-under-monitor Memo.get"),
                 findings.stream()
-                        .map(finding -> finding.rule() + " " + finding.type().replace("Store$", "") + "."
-                                + finding.method())
+                        .map(finding ->
+                                finding.rule() + " " + finding.type().replace("Store$", "") + "." + finding.method())
                         .sorted()
                         .toList());
     }

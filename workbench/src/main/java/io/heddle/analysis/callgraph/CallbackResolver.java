@@ -233,8 +233,7 @@ final class CallbackResolver {
         if (known.isClosed() && (known.exact().size() == 1 || !isHandedIn(argument))) {
             known.exact().forEach(type -> addCallback(callbacks, type.resolve(use.called()), target, use));
         } else if (!known.isClosed() && !use.stream() && argument instanceof AbstractValue.Cast cast) {
-            ofCast(cast.type(), use)
-                    .forEach(method -> callbacks.add(new Callback(method, target, use, true)));
+            ofCast(cast.type(), use).forEach(method -> callbacks.add(new Callback(method, target, use, true)));
         }
         if (!use.stream() && !call.caller().owner().isJdk()) {
             kept.of(argument, use.called())

@@ -236,8 +236,8 @@ public final class SummaryPropagation {
                                 !call.isNonExceptional()));
             }
             case AbstractValue.FieldRead read
-            when call.held() != null && !stream -> calledHeld(
-                        read.field(), call.signature(), new CalledHeld(method, !call.isNonExceptional()));
+            when call.held() != null && !stream ->
+                calledHeld(read.field(), call.signature(), new CalledHeld(method, !call.isNonExceptional()));
             default -> {}
         }
     }
@@ -389,10 +389,7 @@ public final class SummaryPropagation {
             }
             case AbstractValue.FieldRead read
             when held && !use.stream() ->
-                calledHeld(
-                        read.field(),
-                        use.called(),
-                        new CalledHeld(holder == null ? method : holder, afterFailure));
+                calledHeld(read.field(), use.called(), new CalledHeld(holder == null ? method : holder, afterFailure));
             default -> {}
         }
     }
