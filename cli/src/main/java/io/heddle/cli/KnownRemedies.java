@@ -51,12 +51,16 @@ final class KnownRemedies implements Remedies {
         return aboutCode && RELEASE.matcher(holder.artifact()).find() && isCalledByOthers(holder);
     }
 
-    /// Whether code of another party, that is neither the JDK's nor a server's or framework's, stands around it.
+    /// Whether code of another party, that is neither the JDK's nor a server's, a framework's or a language's, stands
+    /// around it.
     private static boolean isCalledByOthers(Holder holder) {
         String own = Party.of(holder.type());
         return holder.stack().stream()
                 .dropWhile(frame -> !Party.of(frame).equals(own))
-                .anyMatch(frame -> !Party.of(frame).equals(own) && !Party.isJdk(frame) && !Party.serves(frame));
+                .anyMatch(frame -> !Party.of(frame).equals(own)
+                        && !Party.isJdk(frame)
+                        && !Party.serves(frame)
+                        && !Party.isLanguage(frame));
     }
 
     private static String library(Holder holder) {

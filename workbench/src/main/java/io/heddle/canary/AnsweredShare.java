@@ -43,27 +43,27 @@ final class AnsweredShare {
     private long minutesBefore;
     private final Deque<Minute> lately = new ArrayDeque<>();
 
+    /// Late requests of minutes that are settled are left out.
     void take(Side side, double seconds, long count) {
         long number = (long) Math.floor(seconds / MINUTE);
-        while (!lately.isEmpty() && number > lately.getLast().number) {
-            if (lately.size() <= LATELY) {
-                break;
-            }
-            // What is compared with must not become what it is compared with.
-            if (fall().isPresent()) {
-                lately.removeFirst();
-            } else {
-                settle(lately.removeFirst());
-            }
-        }
         if (lately.isEmpty() || number > lately.getLast().number) {
-            lately.addLast(new Minute(number));
+            begin(number);
         }
-        for (Minute minute : lately) {
-            if (minute.number == number) {
-                minute.requests[side.index()] += count;
+        lately.stream()
+                .filter(minute -> minute.number == number)
+                .forEach(minute -> minute.requests[side.index()] += count);
+    }
+
+    private void begin(long number) {
+        if (lately.size() > LATELY) {
+            // What has fallen must not become what it is compared with.
+            boolean fallen = fall().isPresent();
+            Minute oldest = lately.removeFirst();
+            if (!fallen) {
+                settle(oldest);
             }
         }
+        lately.addLast(new Minute(number));
     }
 
     private void settle(Minute minute) {

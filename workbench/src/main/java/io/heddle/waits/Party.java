@@ -1,5 +1,6 @@
 package io.heddle.waits;
 
+import java.util.List;
 import java.util.Set;
 import java.util.stream.Collectors;
 
@@ -9,6 +10,16 @@ public final class Party {
     private static final Set<String> SERVERS = MethodTable.lines("servers.txt", 3).stream()
             .map(line -> of(line.getFirst()))
             .collect(Collectors.toUnmodifiableSet());
+
+    /// What code of other languages than Java runs within, whoever wrote it.
+    private static final List<String> LANGUAGES = List.of(
+            "clojure.",
+            "kotlin.",
+            "kotlinx.coroutines.",
+            "scala.",
+            "groovy.lang.",
+            "org.codehaus.groovy.",
+            "org.apache.groovy.");
 
     private Party() {}
 
@@ -27,5 +38,10 @@ public final class Party {
     /// Whether it is a server's or a framework's that runs requests.
     public static boolean serves(String name) {
         return SERVERS.contains(of(name));
+    }
+
+    /// Whether it is the run time of a language.
+    public static boolean isLanguage(String name) {
+        return LANGUAGES.stream().anyMatch(name::startsWith);
     }
 }
