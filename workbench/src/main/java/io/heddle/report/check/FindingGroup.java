@@ -117,10 +117,13 @@ record FindingGroup(Item item, List<Item> others) {
     }
 
     /// Whether it is likely enough to be told first. So is what each request runs. Where the maintainers of a library
-    /// say that a later release mends such places, what requests meet needs to be rather right than wrong only.
+    /// say that a later release mends such places, what requests meet needs to be rather right than wrong only. Of
+    /// one's own code all is told that an end point is known to run.
     boolean isSure() {
         boolean matters = isMetByRequests() && !finding().advice().isEmpty();
-        return isAtLeast(matters ? LIKELY : SURE) || finding().context().exposure() == Exposure.EACH_REQUEST;
+        return isAtLeast(matters ? LIKELY : SURE)
+                || finding().context().exposure() == Exposure.EACH_REQUEST
+                || isOwn() && finding().context().runBy().isKnown();
     }
 
     /// Whether it is certain of one's own code: no odds hide it.
