@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -14,11 +12,10 @@ import java.util.TreeSet;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// Calls whose target the code of their method does not tell, in a program with many candidates. Each method `by…`
 /// waits under a monitor, none of `free…` does. What each does was run on JDK 21.
-class AmbiguousCallsTest {
+class AmbiguousCallsTest extends CodeTest {
 
     private static final String OTHERS =
             IntStream.range(0, 14).mapToObj(i -> """
@@ -48,7 +45,10 @@ class AmbiguousCallsTest {
                 static class Retry implements InvocationHandler {
                     final Object to;
                     Retry(Object to) { this.to = to; }
-                    public Object invoke(Object proxy, Method method, Object[] all) throws Throwable { nap(); return method.invoke(to, all); }
+                    public Object invoke(Object proxy, Method method, Object[] all) throws Throwable {
+                        nap();
+                        return method.invoke(to, all);
+                    }
                 }
                 static void quiet(AutoCloseable it) { try { it.close(); } catch (Exception e) { throw new IllegalStateException(e); } }
                 private final Slow slow = new Slow();
@@ -56,21 +56,25 @@ class AmbiguousCallsTest {
                 private final List<Slow> all = new ArrayList<>(List.of(slow));
                 private final Executor full = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1), new Blocks());
                 private final Executor plain = new ThreadPoolExecutor(1, 1, 1, TimeUnit.SECONDS, new ArrayBlockingQueue<>(1));
-                private final Rates rates = (Rates) java.lang.reflect.Proxy.newProxyInstance(Many.class.getClassLoader(), new Class<?>[] {Rates.class}, new Retry(new Fixed()));
+                private final Rates rates = (Rates) java.lang.reflect.Proxy.newProxyInstance(
+                        Many.class.getClassLoader(), new Class<?>[] {Rates.class}, new Retry(new Fixed()));
                 private final Map<String, Supplier<String>> names = new HashMap<>();
                 public synchronized void byHelper() { quiet(slow); }
                 public synchronized void byElement() { for (Slow one : all) { quiet(one); } }
                 public synchronized void byRejection(Runnable task) { full.execute(task); }
                 public synchronized int byProxy() { return rates.of("x"); }
                 public synchronized Object byScanner(Socket from) throws Exception { return new Scanner(from.getInputStream()).nextLine(); }
-                public synchronized Object byAddress() throws Exception { return javax.imageio.ImageIO.read(URI.create("http://localhost/").toURL()); }
+                public synchronized Object byAddress() throws Exception {
+                    return javax.imageio.ImageIO.read(URI.create("http://localhost/").toURL());
+                }
                 public synchronized void freeHelper() { quiet(quick); }
                 public synchronized void freePool(Runnable task) { plain.execute(task); }
                 public synchronized Object freeScanner() { return new Scanner("a b").nextLine(); }
                 public synchronized String unknown() { return names.get("x").get(); }
                 public static void main(String[] arguments) throws Exception {
                     Many many = new Many();
-                    many.byHelper(); many.byElement(); many.byRejection(() -> {}); many.byProxy(); many.byScanner(new Socket()); many.byAddress();
+                    many.byHelper(); many.byElement(); many.byRejection(() -> {}); many.byProxy();
+                    many.byScanner(new Socket()); many.byAddress();
                     many.freeHelper(); many.freePool(() -> {}); many.freeScanner(); many.unknown();
                     OTHERS
                 }
@@ -85,18 +89,8 @@ class AmbiguousCallsTest {
             .replace("CLASSES", OTHERS);
 
     @Test
-    void whatIsGivenTellsWhatRuns(@TempDir Path folder) throws IOException {
-        Path classes = Compiled.all(Files.createDirectory(folder.resolve("many")), Map.of("Many", CODE), List.of());
-        List<Finding> findings = Checker.run(new CheckOptions(
-                        List.of(classes),
-                        List.of(),
-                        Map.of(),
-                        List.of(21),
-                        Map.of(),
-                        false,
-                        Confidence.LIKELY,
-                        Set.of()))
-                .findings();
+    void whatIsGivenTellsWhatRuns() throws IOException {
+        List<Finding> findings = check(Map.of("Many", CODE), Confidence.LIKELY);
         assertEquals(
                 Set.of("byHelper", "byElement", "byRejection", "byProxy", "byScanner", "byAddress"),
                 told(findings, "blocking-under-monitor"));

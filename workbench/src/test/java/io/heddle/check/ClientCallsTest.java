@@ -5,20 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.heddle.model.Finding;
 import io.heddle.model.Finding.Confidence;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 /// A service that asks others through interfaces of libraries, whose code is not there. Each method `by…` waits under a
 /// monitor, none of `free…` does.
-class ClientCallsTest {
+class ClientCallsTest extends CodeTest {
 
     private static final Map<String, String> LIBRARIES = Map.of(
             "MailSender", """
@@ -114,21 +109,8 @@ class ClientCallsTest {
             """;
 
     @Test
-    void callsThatAskAnotherServiceWait(@TempDir Path folder) throws IOException {
-        Path libraries = Compiled.all(Files.createDirectory(folder.resolve("libraries")), LIBRARIES, List.of());
-        Map<String, String> shop = new LinkedHashMap<>(Map.of("Shop", SHOP));
-        Path classes = Compiled.all(Files.createDirectory(folder.resolve("shop")), shop, List.of(libraries));
-        Set<String> told = Checker.run(new CheckOptions(
-                        List.of(classes),
-                        List.of(libraries),
-                        Map.of(),
-                        List.of(21),
-                        Map.of(),
-                        false,
-                        Confidence.LIKELY,
-                        Set.of()))
-                .findings()
-                .stream()
+    void callsThatAskAnotherServiceWait() throws IOException {
+        Set<String> told = check(LIBRARIES, Map.of("Shop", SHOP), Confidence.LIKELY).stream()
                 .filter(finding -> finding.rule().equals("blocking-under-monitor"))
                 .map(Finding::method)
                 .collect(Collectors.toCollection(TreeSet::new));

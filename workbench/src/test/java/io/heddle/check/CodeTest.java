@@ -67,17 +67,28 @@ abstract class CodeTest {
     }
 
     final List<Finding> check(String code, Confidence confidence) throws IOException {
-        return check(Compiled.of(Files.createTempDirectory(folder, "classes"), code), confidence);
+        return check(Compiled.of(Files.createTempDirectory(folder, "classes"), code), List.of(), confidence);
     }
 
     /// @param sources by the name of the class
     final List<Finding> check(Map<String, String> sources, Confidence confidence) throws IOException {
-        return check(Compiled.all(Files.createTempDirectory(folder, "classes"), sources, List.of()), confidence);
+        return check(compiled(sources, List.of()), List.of(), confidence);
     }
 
-    private static List<Finding> check(Path classes, Confidence confidence) throws IOException {
+    /// The same where some classes are of another artifact.
+    final List<Finding> check(Map<String, String> library, Map<String, String> sources, Confidence confidence)
+            throws IOException {
+        List<Path> libraries = List.of(compiled(library, List.of()));
+        return check(compiled(sources, libraries), libraries, confidence);
+    }
+
+    private Path compiled(Map<String, String> sources, List<Path> libraries) throws IOException {
+        return Compiled.all(Files.createTempDirectory(folder, "classes"), sources, libraries);
+    }
+
+    private static List<Finding> check(Path classes, List<Path> libraries, Confidence confidence) {
         return Checker.run(new CheckOptions(
-                        List.of(classes), List.of(), Map.of(), List.of(21), Map.of(), false, confidence, Set.of()))
+                        List.of(classes), libraries, Map.of(), List.of(21), Map.of(), false, confidence, Set.of()))
                 .findings();
     }
 }

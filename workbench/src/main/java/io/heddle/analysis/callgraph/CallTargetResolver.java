@@ -257,13 +257,13 @@ public final class CallTargetResolver {
     }
 
     private void judgeContract(CallSite call) {
-        BlockingKind asks = graph.kind(call) == null && !graph.isSkipped(call) ? clients.kind(call) : null;
+        if (graph.kind(call) != null || graph.isSkipped(call)) {
+            return;
+        }
+        BlockingKind asks = clients.kind(call);
         if (asks != null) {
             graph.blocksFor(call, asks);
-        } else if (graph.kind(call) == null
-                && !graph.isSkipped(call)
-                && call.how() == How.VIRTUAL
-                && graph.targets(call).isEmpty()) {
+        } else if (call.how() == How.VIRTUAL && graph.targets(call).isEmpty()) {
             Method declared = call.declared().resolve(call.signature());
             if (declared == null
                     ? BlockingContracts.mayBlock(call)

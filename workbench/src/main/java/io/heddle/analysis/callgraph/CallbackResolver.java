@@ -279,11 +279,7 @@ final class CallbackResolver {
         if (type.isJdk() || type.isInterface()) {
             return List.of();
         }
-        Set<Method> found = graph.instantiatedBelow(type).stream()
-                .map(below -> below.resolve(use.called()))
-                .filter(Objects::nonNull)
-                .filter(method -> !method.isAbstract() && !method.owner().isJdk() && graph.isReached(method))
-                .collect(Collectors.toCollection(LinkedHashSet::new));
+        List<Method> found = implicit.targets(graph.instantiatedBelow(type), use.called());
         return found.size() > Limits.Calls.TARGETS ? List.of() : found;
     }
 

@@ -126,13 +126,18 @@ final class ImplicitCalls {
         Type declared = exact.isEmpty() ? AbstractValue.declared(value, hierarchy) : null;
         List<Type> known =
                 declared == null || declared.isJdk() || declared.isLambda() ? exact : code.instantiatedBelow(declared);
-        List<Method> found = known.stream()
+        List<Method> found = targets(known, called);
+        return exact.isEmpty() && found.size() > 1 ? List.of() : found;
+    }
+
+    /// The code of the program that objects of some classes run where a method is called on them.
+    List<Method> targets(List<Type> known, Signature called) {
+        return known.stream()
                 .map(type -> type.resolve(called))
                 .filter(Objects::nonNull)
                 .filter(method -> !method.isAbstract() && !method.owner().isJdk() && code.isReached(method))
                 .distinct()
                 .toList();
-        return exact.isEmpty() && found.size() > 1 ? List.of() : found;
     }
 
     /// The code of the program that an instruction runs which joins texts, or the method of a record; and what an

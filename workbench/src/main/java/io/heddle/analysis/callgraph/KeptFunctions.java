@@ -50,11 +50,14 @@ final class KeptFunctions {
 
     /// To be called for each method before anything is asked.
     void look(Method method) {
-        if (!method.owner().isJdk()
-                && graph.facts(method).calls().stream()
-                        .anyMatch(call -> call.name().equals(PROXIES))) {
+        if (!method.owner().isJdk() && graph.facts(method).calls().stream().anyMatch(KeptFunctions::makesProxy)) {
             proxied.add(method.owner().artifact());
         }
+    }
+
+    // The bare name spares most calls their full one.
+    private static boolean makesProxy(CallSite call) {
+        return call.signature().name().equals("newProxyInstance") && call.name().equals(PROXIES);
     }
 
     /// Whether a call may run what its receiver keeps.
@@ -154,7 +157,7 @@ final class KeptFunctions {
         @Override
         boolean keeps(CallSite call) {
             if (proxy) {
-                return call.name().equals(PROXIES);
+                return makesProxy(call);
             }
             Type type = call.declared();
             if (!type.isJdk()) {

@@ -25,10 +25,10 @@ final class LoadingCaches {
 
     private static final String CACHES = "caches";
     /// By method that runs it the type of the function.
-    private static final Map<String, String> RUNS = pairs("runs");
+    private static final Map<String, String> RUNS = Names.pairs(CACHES, "runs");
     private static final Set<String> KEEPS = Names.of(CACHES, "keeps");
     /// By method that loads that of the loader.
-    private static final Map<String, String> LOADS = pairs("loads");
+    private static final Map<String, String> LOADS = Names.pairs(CACHES, "loads");
     private static final Set<String> LOADERS = Names.of(CACHES, "loaders");
     /// What a loader is made of is a function or a supplier.
     private static final Set<String> FUNCTIONS = Set.of("apply", "get");
@@ -45,12 +45,6 @@ final class LoadingCaches {
     LoadingCaches(CallFacts graph, List<Method> methods) {
         this.graph = graph;
         this.methods = methods;
-    }
-
-    private static Map<String, String> pairs(String list) {
-        return Names.of(CACHES, list).stream()
-                .map(line -> line.split(" "))
-                .collect(Collectors.toUnmodifiableMap(words -> words[0], words -> words[1]));
     }
 
     /// Tells of each method that runs the function which it is given as its last argument.

@@ -32,9 +32,7 @@ final class EndPointNames {
 
     private static final String NONE = "-";
     /// The method of HTTP by the simple name of the annotation; `-` for none.
-    private static final Map<String, String> MAPPINGS = Names.of("end-points", "mappings").stream()
-            .map(line -> line.split(" "))
-            .collect(Collectors.toUnmodifiableMap(words -> words[0], words -> words[1]));
+    private static final Map<String, String> MAPPINGS = Names.pairs("end-points", "mappings");
     private static final Set<String> PATHS = Names.of("end-points", "paths");
     private static final Set<String> METHODS = Names.of("end-points", "methods");
     private static final Set<String> BESIDE = Names.of("end-points", "registered beside");

@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.stream.Collectors;
 
 /// Lists of names, from data files by subject: `SUBJECT.txt` next to this class. A line `[LIST]` begins a
 /// list, and each line of it is `NAME | SOURCE`. Text after `#` at the beginning of a line is a comment. Safe
@@ -31,6 +32,16 @@ public final class Names {
             throw new IllegalArgumentException("there is no list " + list + " in " + subject + ".txt");
         }
         return names;
+    }
+
+    /// A list whose names are pairs, with a blank between: the second, which may have more blanks, by the
+    /// first.
+    ///
+    /// @throws IllegalArgumentException when there is no such list
+    public static Map<String, String> pairs(String subject, String list) {
+        return of(subject, list).stream()
+                .map(line -> line.split(" ", 2))
+                .collect(Collectors.toUnmodifiableMap(words -> words[0], words -> words[1]));
     }
 
     /// All lists of a subject.

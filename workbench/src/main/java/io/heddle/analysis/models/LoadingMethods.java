@@ -6,7 +6,6 @@ import io.heddle.analysis.program.Method;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
-import java.util.stream.Collectors;
 
 /// Methods that a framework runs as the loader of a cache, which holds a monitor meanwhile: by `caches.txt`, an
 /// annotation says so.
@@ -16,9 +15,7 @@ public final class LoadingMethods {
     public static final String HOLDER = "org.springframework.cache.Cache";
 
     /// By simple name of the annotation what it has to say, as `name=value`.
-    private static final Map<String, String> ANNOTATIONS = Names.of("caches", "loading annotations").stream()
-            .map(line -> line.split(" "))
-            .collect(Collectors.toUnmodifiableMap(words -> words[0], words -> words[1]));
+    private static final Map<String, String> ANNOTATIONS = Names.pairs("caches", "loading annotations");
 
     private LoadingMethods() {}
 

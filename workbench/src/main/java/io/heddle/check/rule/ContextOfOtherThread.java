@@ -101,16 +101,10 @@ import java.util.stream.Stream;
 /// - JEP 506, Scoped Values: https://openjdk.org/jeps/506
 record ContextOfOtherThread() implements Rule {
 
-    private static final Map<String, String> READS = pairs("reads");
-    private static final Map<String, String> SETS = pairs("sets");
+    private static final Map<String, String> READS = Names.pairs("contexts", "reads");
+    private static final Map<String, String> SETS = Names.pairs("contexts", "sets");
     private static final Set<String> CARRIERS = Names.of("contexts", "carriers");
     private static final String LOCAL = "java.lang.ThreadLocal";
-
-    private static Map<String, String> pairs(String list) {
-        return Names.of("contexts", list).stream()
-                .collect(Collectors.toUnmodifiableMap(
-                        line -> line.substring(0, line.indexOf(' ')), line -> line.substring(line.indexOf(' ') + 1)));
-    }
 
     @Override
     public Stream<Finding> find(BlockingAnalysis analysis) {
